@@ -1,0 +1,27 @@
+/** What is counted, and over which calendar period in which IANA time zone. */
+export type Limit =
+  | {
+      readonly metric: 'requests' | 'tokens' | 'cost';
+      /** Requests, tokens, or USD as a decimal string. */
+      readonly amount: number | string;
+      readonly period: 'minute' | 'day' | 'month';
+      readonly timeZone: string;
+      /** Absent: all models together. Otherwise only requests for these count and are limited. */
+      readonly models: readonly string[] | undefined;
+      /** `false`: counted and alerted, never refused. */
+      readonly enforce: boolean;
+    }
+  | { readonly metric: 'concurrent'; readonly amount: number };
+
+/**
+ * The name under which a limit's counter is kept. The amount is not part of it: raising a limit keeps what was counted.
+ */
+export function limitName(limit: Limit): string {
+  if (limit.metric === 'concurrent') return 'concurrent';
+  const models = limit.models === undefined ? '' : `:${[...limit.models].sort().join(',')}`;
+  return `${limit.metric}:${limit.period}:${limit.timeZone}${models}`;
+}
+
+/** Capped: the operator gave the key a day or month limit. Minute limits only pace it. */
+export const isCapped = (limits: readonly Limit[]): boolean =>
+  limits.some((limit) => limit.metric !== 'concurrent' && limit.period !== 'minute' && limit.enforce);

@@ -1,0 +1,34 @@
+/** Token counts in OpenAI's convention for every provider: each total includes its parts. Providers convert at the edge. */
+export type Usage = {
+  /** Includes `cachedTokens` and `cacheWriteTokens`. */
+  readonly promptTokens: number;
+  readonly cachedTokens: number;
+  readonly cacheWriteTokens: number;
+  /** Includes `reasoningTokens`. */
+  readonly completionTokens: number;
+  readonly reasoningTokens: number;
+  readonly totalTokens: number;
+};
+
+export const noUsage: Usage = {
+  promptTokens: 0,
+  cachedTokens: 0,
+  cacheWriteTokens: 0,
+  completionTokens: 0,
+  reasoningTokens: 0,
+  totalTokens: 0,
+};
+
+/** Completes a partial count: missing parts are 0, the total is the sum, cached tokens never exceed the prompt. */
+export function usageOf(counts: Partial<Omit<Usage, 'totalTokens'>>): Usage {
+  const promptTokens = counts.promptTokens ?? 0;
+  const completionTokens = counts.completionTokens ?? 0;
+  return {
+    promptTokens,
+    cachedTokens: Math.min(counts.cachedTokens ?? 0, promptTokens),
+    cacheWriteTokens: counts.cacheWriteTokens ?? 0,
+    completionTokens,
+    reasoningTokens: counts.reasoningTokens ?? 0,
+    totalTokens: promptTokens + completionTokens,
+  };
+}

@@ -1,0 +1,49 @@
+import type { ChatCall, ChatEvent, Failure, ProviderName } from '@palimpsest/domain';
+
+/** An HTTP request in the provider's own form. `path` is appended to the key's base URL. */
+export type NativeRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text; absent for GET. */
+  readonly body?: string;
+};
+
+/** What the client asked for and this provider cannot honour: a 400 for the client where no other target can serve it. */
+export type Refusal = { readonly refused: { readonly param: string; readonly message: string; readonly code: string } };
+
+/** Everything `classify` may look at. No sockets, no clocks, no Redis: data in, verdict out. */
+export type FailureEvidence =
+  /** Header names are lower-case; `body` is the whole body, or as much of it as was kept. */
+  | {
+      readonly at: 'response';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+    }
+  /** An error inside a stream or inside a body with status 200. */
+  | { readonly at: 'stream'; readonly payload: unknown }
+  /** `errorCode` is Node's or undici's (`ECONNREFUSED`, `UND_ERR_SOCKET`), or ours: `FIRST_BYTE_TIMEOUT`, `STALL_TIMEOUT`, `PLAIN_TIMEOUT`, `ANSWER_TOO_LARGE`, `DEADLINE`. */
+  | { readonly at: 'transport'; readonly errorCode: string; readonly message: string };
+
+/** A canonical event, or the failure that ends the attempt: nothing follows a failure. */
+export type Decoded = ChatEvent | { readonly type: 'failure'; readonly failure: Failure };
+
+/** One provider is one folder exporting one of these. Its functions are pure; none throws on any input. */
+export type Provider = {
+  readonly name: ProviderName;
+  /** Canonical call to the provider's wire form. `secret` enters here and nowhere else. */
+  toNative(call: ChatCall, secret: string): NativeRequest | Refusal;
+  /** A whole body of a 2xx answer to the same events a stream would have given. */
+  fromNative(body: string): readonly Decoded[];
+  /**
+   * A streamed 2xx body to canonical events: one array for each read that completed something. A body that ends without the provider's
+   * end mark, an error event, an HTML page or other garbage ends with a `failure`; a whole JSON answer where a stream was expected is decoded as one.
+   */
+  decodeStream(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly Decoded[]>;
+  classify(evidence: FailureEvidence): Failure;
+  /** Asks for the models that a key may use; also the cheapest proof that a key is accepted, where the provider checks it there. */
+  listModels(secret: string): NativeRequest;
+  /** The model names in the answer to `listModels`, as a client would write them. */
+  readModels(body: string): readonly string[];
+};

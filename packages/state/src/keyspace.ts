@@ -1,0 +1,192 @@
+/**
+ * The only file that makes Redis keys. What stands in braces is the hash tag: every Lua function touches keys of one tag only,
+ * so that a cluster works by construction. docs/redis.md is generated from this table.
+ */
+declare const brand: unique symbol;
+export type RedisKey = string & { readonly [brand]: 'RedisKey' };
+
+export type Family<Ids extends readonly string[]> = {
+  (...ids: Ids): RedisKey;
+  readonly pattern: string;
+  readonly type: 'string' | 'hash' | 'list' | 'zset' | 'stream';
+  readonly lifetime: string;
+  readonly writers: string;
+  readonly purpose: string;
+};
+
+function family<Ids extends readonly string[]>(
+  type: Family<Ids>['type'],
+  pattern: string,
+  lifetime: string,
+  writers: string,
+  purpose: string,
+): Family<Ids> {
+  const make = (...ids: Ids): RedisKey => {
+    let next = 0;
+    return `pgw:v1:${pattern.replaceAll(/<[^>]+>/g, () => ids[next++] ?? '')}` as RedisKey;
+  };
+  return Object.assign(make, { pattern: `pgw:v1:${pattern}`, type, lifetime, writers, purpose });
+}
+
+export const keyspace = {
+  userCounters: family<[user: string]>(
+    'hash',
+    '{u:<user>}:counters',
+    'until the user is deleted',
+    'proxy, metering',
+    'limit name → window start and amount used or reserved',
+  ),
+  userReservations: family<[user: string]>(
+    'hash',
+    '{u:<user>}:reservations',
+    'one request',
+    'proxy, metering',
+    'request id → what it reserved, until settled',
+  ),
+  userLeases: family<[user: string]>(
+    'zset',
+    '{u:<user>}:leases',
+    'one request',
+    'proxy, metering',
+    'requests in flight; the score is the end of the lease in ms',
+  ),
+
+  keyCounters: family<[tag: string]>(
+    'hash',
+    '{k:<tag>}:counters',
+    'until the key is deleted',
+    'proxy, metering',
+    'limit name → window start and amount used or reserved',
+  ),
+  keyReservations: family<[tag: string]>(
+    'hash',
+    '{k:<tag>}:reservations',
+    'one attempt',
+    'proxy, metering',
+    'request id → what its attempt reserved, until settled',
+  ),
+  keyLeases: family<[tag: string]>(
+    'zset',
+    '{k:<tag>}:leases',
+    'one attempt',
+    'proxy, metering',
+    'attempts in flight; the score is the end of the lease in ms',
+  ),
+  keyMarks: family<[tag: string]>(
+    'hash',
+    '{k:<tag>}:marks',
+    'until a success or the operator clears it',
+    'proxy, control',
+    'sleeping or exhausted, until when and why; the probe after it',
+  ),
+  keyState: family<[tag: string, key: string]>(
+    'hash',
+    '{k:<tag>}:key:<key>',
+    'until the key is deleted',
+    'proxy, control',
+    'suspension, run of failures, last use, learned limits of one key',
+  ),
+  keyModels: family<[tag: string, key: string]>(
+    'hash',
+    '{k:<tag>}:models:<key>',
+    'until the key is deleted',
+    'proxy, control',
+    'model → state of this key for that model alone',
+  ),
+
+  sessionTurns: family<[user: string, session: string]>(
+    'list',
+    '{s:<user>:<session>}:turns',
+    'session TTL',
+    'proxy',
+    'encrypted turns, the newest last',
+  ),
+  sessionMeta: family<[user: string, session: string]>(
+    'hash',
+    '{s:<user>:<session>}:meta',
+    'session TTL',
+    'proxy',
+    'encrypted system prompt, vendor of the last turn, times',
+  ),
+
+  usageEvents: family<[partition: string]>(
+    'stream',
+    '{usage:<partition>}:events',
+    'trimmed behind what metering applied',
+    'proxy, metering',
+    'one usage event for each model call',
+  ),
+  openRequests: family<[partition: string]>(
+    'zset',
+    '{usage:<partition>}:open',
+    'one request',
+    'proxy, metering',
+    'requests without their event yet; the score is the end of the lease in ms',
+  ),
+  openRecords: family<[partition: string]>(
+    'hash',
+    '{usage:<partition>}:open-records',
+    'one request',
+    'proxy, metering',
+    'request id → the event to write if its proxy dies',
+  ),
+  requestLog: family<[partition: string]>(
+    'zset',
+    '{usage:<partition>}:log',
+    'request log retention',
+    'metering',
+    'request ids by time of admission in ms',
+  ),
+  requestEntries: family<[partition: string]>(
+    'hash',
+    '{usage:<partition>}:entries',
+    'request log retention',
+    'metering',
+    'request id → its log entry',
+  ),
+  usageRollup: family<[partition: string, day: string]>(
+    'hash',
+    '{usage:<partition>}:rollup:<day>',
+    'kept',
+    'metering',
+    'user, key, provider, model → sums of one UTC day',
+  ),
+  poisonEvents: family<[partition: string]>(
+    'stream',
+    '{usage:<partition>}:poison',
+    'kept until an operator acts',
+    'metering',
+    'entries that could not be read, as they came',
+  ),
+
+  registryRecords: family<[kind: string]>(
+    'hash',
+    '{registry}:<kind>',
+    'kept',
+    'control',
+    'id → record with its version, one hash for each kind',
+  ),
+  registryVersion: family<[]>('string', '{registry}:version', 'kept', 'control', 'number of the last change'),
+  registryChanges: family<[]>(
+    'stream',
+    '{registry}:changes',
+    'the last 10,000',
+    'control',
+    'what changed, for the other replicas of control',
+  ),
+  registryUnique: family<[kind: string]>(
+    'hash',
+    '{registry}:unique:<kind>',
+    'kept',
+    'control',
+    'fingerprint or name → id, where it must be unique',
+  ),
+  auditLog: family<[]>('stream', '{registry}:audit', 'kept', 'control', 'one entry for each operator action'),
+  operatorSession: family<[token: string]>(
+    'string',
+    '{op:<token>}:session',
+    'twelve hours',
+    'control',
+    'a signed-in dashboard, by the SHA-256 of its cookie',
+  ),
+};

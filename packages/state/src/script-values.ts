@@ -1,0 +1,2 @@
+/** The JSON values that Lua functions take and give; named in their headers as `json<…>`. */
+export {};

@@ -1,0 +1,23 @@
+/** `pnpm gen`: writes every generated file. `pnpm gen --check` writes nothing and fails where one is not fresh. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { generateScripts } from './generate-scripts.ts';
+
+const files: readonly [path: string, generate: () => string | Promise<string>][] = [
+  ['packages/state/src/scripts.gen.ts', generateScripts],
+];
+
+const check = process.argv.includes('--check');
+let stale = 0;
+for (const [path, generate] of files) {
+  const url = new URL(`../${path}`, import.meta.url);
+  const text = await generate();
+  if (existsSync(url) && readFileSync(url, 'utf8') === text) continue;
+  if (check) {
+    stale += 1;
+    console.error(`${path} is not fresh: run \`pnpm gen\``);
+  } else {
+    writeFileSync(url, text);
+    console.log(`wrote ${path}`);
+  }
+}
+process.exitCode = stale === 0 ? 0 : 1;
