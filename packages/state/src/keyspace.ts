@@ -164,7 +164,14 @@ export const keyspace = {
     '{registry}:<kind>',
     'kept',
     'control',
-    'id → record with its version, one hash for each kind',
+    'id → revision and record, one hash for each kind; the revision is the version of its last change',
+  ),
+  registryOrder: family<[kind: string]>(
+    'zset',
+    '{registry}:order:<kind>',
+    'kept',
+    'control',
+    'the ids of one kind, all with score 0: sorted, so that they can be read page by page',
   ),
   registryVersion: family<[]>('string', '{registry}:version', 'kept', 'control', 'number of the last change'),
   registryChanges: family<[]>(
@@ -172,7 +179,7 @@ export const keyspace = {
     '{registry}:changes',
     'the last 10,000',
     'control',
-    'what changed, for the other replicas of control',
+    'kind and id of what changed; the id of an entry is its version',
   ),
   registryUnique: family<[kind: string]>(
     'hash',
@@ -188,5 +195,12 @@ export const keyspace = {
     'twelve hours',
     'control',
     'a signed-in dashboard, by the SHA-256 of its cookie',
+  ),
+  failedLogins: family<[address: string]>(
+    'string',
+    '{op:<address>}:failed-logins',
+    'one minute',
+    'control',
+    'failed logins from one address',
   ),
 };

@@ -1,0 +1,50 @@
+import type { Json } from '@palimpsest/domain';
+import { keyspace } from './keyspace.ts';
+import type { RedisClient } from './script.ts';
+
+/** One operator action as it is stored; its time is Redis's own. Secrets are left out by who makes the entry. */
+export type AuditEntry = {
+  /** `aud_` and a ULID. */
+  readonly id: string;
+  /** `operator`, `dashboard` or `import`. */
+  readonly actor: string;
+  /** `key.create` */
+  readonly action: string;
+  /** The id or name of what was acted on. */
+  readonly target: string;
+  /** The address that it came from; `null` where it came from the gateway itself. */
+  readonly from: string | null;
+  readonly before: Json;
+  readonly after: Json;
+};
+
+export type LoggedAudit = AuditEntry & {
+  readonly atMs: number;
+  /** Where the next page of older entries begins. */
+  readonly cursor: string;
+};
+
+/** Every operator action, kept for good. Changes of the registry write their entry themselves, in the same step. */
+export class AuditLog {
+  readonly #redis: RedisClient;
+
+  constructor(redis: RedisClient) {
+    this.#redis = redis;
+  }
+
+  /** For actions that change no record of the registry: suspend, resume, sign in. */
+  async append(entry: AuditEntry): Promise<void> {
+    await this.#redis.xadd(keyspace.auditLog(), '*', 'entry', JSON.stringify(entry));
+  }
+
+  /** Newest first; `before` is the cursor of the last entry seen. */
+  async page(page: { readonly before?: string | undefined; readonly limit: number }): Promise<LoggedAudit[]> {
+    const from = page.before === undefined ? '+' : `(${page.before}`;
+    const entries = await this.#redis.xrevrange(keyspace.auditLog(), from, '-', 'COUNT', page.limit);
+    return entries.map(([cursor, fields]) => ({
+      ...(JSON.parse(fields[1] ?? '') as AuditEntry),
+      atMs: Number.parseInt(cursor, 10),
+      cursor,
+    }));
+  }
+}
