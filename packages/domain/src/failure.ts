@@ -46,6 +46,8 @@ export type Failure = {
   readonly status: number | null;
   /** Milliseconds that the provider asked us to stay away; `null` where it named no time. Never jittered here. */
   readonly retryAfterMs: number | null;
+  /** The calendar on which the quota starts again, where the provider named no time: the next boundary of the period in that IANA time zone. */
+  readonly resets?: { readonly period: 'day' | 'week' | 'month'; readonly timeZone: string };
   /** A few words for the operator, from a closed set where possible, secrets removed: `requests per minute`, `invalid api key`. */
   readonly reason: string;
   /** Seen for the first time this 401 or 403 is unclear: the key sleeps instead of being suspended. */

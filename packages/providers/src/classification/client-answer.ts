@@ -1,0 +1,30 @@
+import { classOf, type Failure, type Json, type JsonObject } from '@palimpsest/domain';
+import { redact } from '../redact.ts';
+import type { Facts } from './facts.ts';
+import type { Verdict } from './rule.ts';
+
+const maxMessageLength = 2000;
+
+const isWord = (value: Json | undefined): value is string =>
+  typeof value === 'string' && value !== '' && !/^\d+$/.test(value);
+
+/** The innermost layer that holds the member: the one closest to the fault. */
+const innermost = (layers: readonly JsonObject[], member: string): string | null => {
+  const layer = layers.findLast((candidate) => isWord(candidate[member]));
+  const value = layer?.[member];
+  return isWord(value) ? value : null;
+};
+
+/**
+ * What the client sees of a fatal failure: the provider's message without secrets, OpenAI's type and code.
+ * Codes that are statuses (`400`) are no codes of OpenAI's and become `null`.
+ */
+export function clientAnswer(verdict: Verdict, facts: Facts): Failure['answer'] {
+  if (classOf(verdict) !== 'fatal') return undefined;
+  return {
+    type: 'invalid_request_error',
+    param: verdict.param ?? innermost(facts.layers, 'param'),
+    code: verdict.code ?? innermost(facts.layers, 'code'),
+    message: redact(facts.message).slice(0, maxMessageLength) || 'The provider refused the request.',
+  };
+}

@@ -1,0 +1,114 @@
+import { isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
+import type { Facts } from './classification/facts.ts';
+
+const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `m(?!s)` keeps 644ms from being 644 minutes. */
+const durationForm = /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+(?:\.\d+)?)ms)?/;
+
+/** A duration as providers write it (`20s`, `7m12s`, `1.985s`, `174ms`, `1h2m3s`), in milliseconds. */
+export function parseDuration(text: string): number | undefined {
+  const found = durationForm.exec(text);
+  if (found === null || found[0] === '') return undefined;
+  const [, days, hours, minutes, seconds, milliseconds] = found;
+  const part = (value: string | undefined, unit: keyof typeof unitMs): number => Number(value ?? 0) * unitMs[unit];
+  return Math.ceil(
+    part(days, 'd') + part(hours, 'h') + part(minutes, 'm') + part(seconds, 's') + part(milliseconds, 'ms'),
+  );
+}
+
+const isNumber = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text);
+
+/** Unix ms of an HTTP or RFC 3339 date. A bare `Date.parse` takes `0.5` and `-1` for dates, so the form is looked at first. */
+function parseDate(text: string): number | undefined {
+  if (!/^(?:[A-Z][a-z]{2},\s|\d{4}-\d\d-\d\dT)/.test(text)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** Absolute moments count from the answer's own `date`, so that neither side's clock matters; without one nothing can be said. */
+function untilMs(atMs: number | undefined, facts: Facts): number | undefined {
+  const now = parseDate(facts.headers.date ?? '');
+  return atMs === undefined || now === undefined ? undefined : Math.max(0, atMs - now);
+}
+
+/** A number of seconds, a duration, an epoch in ms or s, or a date: whatever a reset field holds. */
+function parseReset(value: Json | undefined, facts: Facts): number | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  if (!isNumber(text)) return parseDuration(text) ?? untilMs(parseDate(text), facts);
+  const number = Number(text);
+  if (number > 1e12) return untilMs(number, facts);
+  if (number > 1e9) return untilMs(number * 1000, facts);
+  return Math.ceil(number * 1000);
+}
+
+function fromRetryHeaders(facts: Facts): number | undefined {
+  const milliseconds = facts.headers['retry-after-ms']?.trim() ?? '';
+  if (isNumber(milliseconds)) return Math.ceil(Number(milliseconds));
+  const value = facts.headers['retry-after']?.trim() ?? '';
+  if (isNumber(value)) return Math.ceil(Number(value) * 1000);
+  return untilMs(parseDate(value), facts);
+}
+
+function* resetFields(layer: JsonObject): Iterable<Json | undefined> {
+  if (isJsonObject(layer.availability)) yield layer.availability.retry_after;
+  for (const place of [layer, isJsonObject(layer.metadata) ? layer.metadata : {}]) {
+    yield place.retry_after;
+    yield place.resets_at;
+    if (isJsonObject(place.headers)) yield place.headers['X-RateLimit-Reset'];
+  }
+  if (!Array.isArray(layer.details)) return;
+  // google.rpc.RetryInfo; the entries come in any order.
+  for (const detail of layer.details) if (isJsonObject(detail)) yield detail.retryDelay;
+}
+
+function fromBody(facts: Facts): number | undefined {
+  const waits = facts.layers.flatMap((layer) =>
+    [...resetFields(layer)].map((field) => parseReset(field, facts)).filter((wait) => wait !== undefined),
+  );
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
+function fromText(facts: Facts): number | undefined {
+  const regain = /regain access on (\d{4}-\d\d-\d\d) at (\d\d:\d\d) UTC/i.exec(facts.text);
+  if (regain !== null) return untilMs(parseDate(`${regain[1]}T${regain[2]}:00Z`), facts);
+  const asked =
+    /(?:try again|retry)\s+(?:in|after)\s+(\d\S*)(\s*(?:ms|milliseconds?|seconds?|minutes?|hours?)\b)?/i.exec(
+      facts.text,
+    );
+  if (asked === null) return undefined;
+  const [, amount = '', unit] = asked;
+  if (unit === undefined || !isNumber(amount)) return parseDuration(amount);
+  return parseDuration(
+    `${amount}${unit
+      .trim()
+      .toLowerCase()
+      .replace(/^milli.*/, 'ms')
+      .replace(/^([smh])[a-z]{2,}$/, '$1')}`,
+  );
+}
+
+/**
+ * `x-ratelimit-remaining-tokens: 0` names the empty bucket, its `reset` twin the time. Anthropic puts the bucket first
+ * (`anthropic-ratelimit-tokens-remaining`); some hosts append the window (`-requests-day`).
+ */
+function fromBuckets(facts: Facts): number | undefined {
+  const waits = Object.entries(facts.headers)
+    .filter(([name, value]) => /limit.*-remaining(?:-|$)/.test(name) && /^0(?:\.0+)?$/.test(value.trim()))
+    .map(([name]) => parseReset(facts.headers[name.replace('remaining', 'reset')], facts))
+    .filter((wait) => wait !== undefined);
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
+/**
+ * How long the provider asks us to stay away, in milliseconds, rounded up; `null` where it names no time.
+ * Where header and text disagree the longer one holds: a retry before it fails for certain.
+ */
+export function readRetryAfter(facts: Facts): number | null {
+  const header = fromRetryHeaders(facts);
+  const body = fromBody(facts);
+  const text = body === undefined ? fromText(facts) : undefined;
+  const named = [header, body, text].filter((wait) => wait !== undefined);
+  if (named.length > 0) return Math.max(...named);
+  return fromBuckets(facts) ?? null;
+}
