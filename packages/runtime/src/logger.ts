@@ -1,0 +1,50 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import type { Reader } from './config/variable.ts';
+import { redact } from './redact.ts';
+
+export type Logger = PinoLogger;
+
+export type LoggerOptions = {
+  readonly service: Reader;
+  /** A pino level, or `silent`. */
+  readonly level: string;
+  /** Default: standard output. */
+  readonly destination?: DestinationStream;
+};
+
+/**
+ * JSON lines on standard output. Three layers keep secrets out: of requests and errors only listed members are written,
+ * a `Secret` prints as `[secret]`, and the finished line loses whatever has the shape of a key.
+ */
+export function createLogger({ service, level, destination }: LoggerOptions): Logger {
+  const options = {
+    level,
+    base: { service, pid: process.pid },
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { req: requestMembers, res: responseMembers, err: errorMembers },
+    hooks: { streamWrite: redact },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+type RequestLike = { readonly id?: unknown; readonly method?: unknown; readonly url?: unknown };
+
+function requestMembers(request: RequestLike): object {
+  return { id: request.id, method: request.method, path: String(request.url ?? '').split('?', 1)[0] };
+}
+
+const responseMembers = (response: { readonly statusCode?: unknown }): object => ({ status: response.statusCode });
+
+/** What is written of an error: its own words and those of its causes, never its other members (a request, headers, a config). */
+function errorMembers(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return {
+    type: error.name,
+    message: error.message,
+    ...code,
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: errorMembers(error.cause) }),
+  };
+}
