@@ -1,6 +1,7 @@
 export * from './chat.ts';
 export * from './chat-event.ts';
 export * from './failure.ts';
+export * from './fold-answer.ts';
 export * from './gateway-error.ts';
 export * from './ids.ts';
 export * from './json.ts';
@@ -11,6 +12,7 @@ export * from './price.ts';
 export * from './provider-key.ts';
 export * from './request-log.ts';
 export * from './route.ts';
+export * from './settlement.ts';
 export * from './snapshot.ts';
 export * from './usage.ts';
 export * from './usage-event.ts';

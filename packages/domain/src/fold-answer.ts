@@ -1,0 +1,91 @@
+import type { ChatEvent, FinishReason } from './chat-event.ts';
+import type { JsonObject } from './json.ts';
+import type { Usage } from './usage.ts';
+
+/** One choice put together from its events. `text` is `undefined` where the model wrote none. */
+export type FoldedChoice = {
+  text: string | undefined;
+  reasoning: string;
+  refusal: string;
+  calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[];
+  /** The provider's unknown fields of the message and of the choice. */
+  message: JsonObject;
+  fields: JsonObject;
+  finishReason: FinishReason;
+};
+
+/** A whole answer put together from its events, streamed or not. */
+export type FoldedAnswer = {
+  readonly id: string | undefined;
+  readonly created: number | undefined;
+  readonly fields: JsonObject;
+  readonly choices: readonly FoldedChoice[];
+  readonly usage: Usage | undefined;
+};
+
+export function foldAnswer(events: readonly ChatEvent[]): FoldedAnswer {
+  const choices: FoldedChoice[] = [];
+  let start: Extract<ChatEvent, { type: 'answer-start' }> | undefined;
+  let usage: Usage | undefined;
+  for (const event of events) {
+    if (event.type === 'answer-start') start = event;
+    else if (event.type === 'usage-report') usage = event.usage;
+    else if (event.type !== 'answer-end') {
+      const choice = choices[event.choice] ?? emptyChoice();
+      choices[event.choice] = choice;
+      add(choice, event);
+    }
+  }
+  return { id: start?.id, created: start?.created, fields: start?.fields ?? {}, choices, usage };
+}
+
+const emptyChoice = (): FoldedChoice => ({
+  text: undefined,
+  reasoning: '',
+  refusal: '',
+  calls: [],
+  message: {},
+  fields: {},
+  finishReason: 'stop',
+});
+
+function add(choice: FoldedChoice, event: Exclude<ChatEvent, { type: 'answer-start' | 'usage-report' | 'answer-end' }>): void {
+  switch (event.type) {
+    case 'text-delta':
+      choice.text = (choice.text ?? '') + event.text;
+      break;
+    case 'reasoning-delta':
+      choice.reasoning += event.text;
+      break;
+    case 'refusal-delta':
+      choice.refusal += event.text;
+      break;
+    case 'tool-call-start':
+      choice.calls[event.index] = { id: event.id, type: 'function', function: { name: event.name, arguments: '' } };
+      break;
+    case 'tool-call-delta': {
+      const call = choice.calls[event.index];
+      if (call !== undefined) call.function.arguments += event.arguments;
+      break;
+    }
+    case 'choice-fields':
+      choice.message = { ...choice.message, ...event.message };
+      choice.fields = { ...choice.fields, ...event.fields };
+      break;
+    case 'choice-end':
+      choice.finishReason = event.finishReason;
+      break;
+  }
+}
+
+/** A choice as OpenAI's assistant message: what the client gets, and what a session keeps. */
+export function assistantMessage(choice: FoldedChoice): JsonObject {
+  return {
+    role: 'assistant',
+    content: choice.text ?? (choice.calls.length > 0 || choice.refusal !== '' ? null : ''),
+    refusal: choice.refusal === '' ? null : choice.refusal,
+    ...(choice.reasoning === '' ? {} : { reasoning_content: choice.reasoning }),
+    ...(choice.calls.length === 0 ? {} : { tool_calls: choice.calls }),
+    ...choice.message,
+  };
+}

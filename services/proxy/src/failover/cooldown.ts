@@ -1,0 +1,55 @@
+import { classOf, type Failure } from '@palimpsest/domain';
+
+/** What a failure leaves behind on a key. `model`: on that model of the key alone. */
+export type MarkPlan = {
+  readonly state: 'sleeping' | 'exhausted' | 'suspended';
+  readonly inMs: number | 'by-hand';
+  readonly onModel: boolean;
+};
+
+const longestCooldownMs = 15 * 60_000;
+/** An unclear 401 or 403 seen for the first time. */
+const unclearMs = 10 * 60_000;
+/** An exhausted key whose provider named no time: asked again after an hour. */
+const exhaustedMs = 60 * 60_000;
+
+/**
+ * Which mark a failure leaves, if any: the class says how long, the scope says on what. A time that the provider named is kept as it is;
+ * without one the cooldown doubles with each failure in a row. `jitter` is from 0 to 1 and stretches our own back-off by at most a tenth.
+ */
+export function markFor(failure: Failure, options: { readonly cooldownMs: number; readonly failuresInARow: number; readonly jitter: number }): MarkPlan | undefined {
+  if (!blamesTheKey(failure)) return undefined;
+  const onModel = failure.scope === 'key-model' || failure.scope === 'account-model';
+  switch (classOf(failure)) {
+    case 'transient':
+      // A limit of one model is kept for the whole key: which models share a bucket is not told, and asking costs an attempt each.
+      return { state: 'sleeping', inMs: failure.retryAfterMs ?? backoff(options), onModel: false };
+    case 'exhausted':
+      return { state: 'exhausted', inMs: failure.retryAfterMs ?? exhaustedMs, onModel };
+    case 'rejected':
+      return failure.unclear === true ? { state: 'sleeping', inMs: unclearMs, onModel } : { state: 'suspended', inMs: 'by-hand', onModel };
+    case 'fatal':
+    case 'cancelled':
+      return undefined;
+  }
+}
+
+function blamesTheKey(failure: Failure): boolean {
+  switch (failure.scope) {
+    case 'key':
+    case 'account':
+    case 'key-model':
+    case 'account-model':
+      return true;
+    case 'provider-model':
+    case 'provider':
+    case 'egress':
+    case 'size':
+    case 'request':
+    case 'client':
+      return false;
+  }
+}
+
+const backoff = ({ cooldownMs, failuresInARow, jitter }: { cooldownMs: number; failuresInARow: number; jitter: number }): number =>
+  Math.min(longestCooldownMs, Math.round(cooldownMs * 2 ** Math.min(failuresInARow, 20) * (1 + jitter / 10)));

@@ -1,0 +1,107 @@
+import { type Candidate, type ProviderKeyId, quotaTag, type Remaining, type RequestId } from '@palimpsest/domain';
+import { type KeyPool, type Spent, windowsOf } from '@palimpsest/state';
+import { type Avoided, isAvoided, isLastResort } from '../failover/avoid.ts';
+import { decided, type PoolMember } from './candidate.ts';
+import { orderMembers, requestsLeft } from './order.ts';
+import type { Standings } from './standings.ts';
+import { passedOver } from './usable.ts';
+
+/** How long a reservation holds without being renewed: what a dead proxy leaves behind frees itself after it. Milliseconds. */
+export const leaseMs = 45_000;
+
+/** A key reserved for one attempt of one request. */
+export type Lease = {
+  readonly member: PoolMember;
+  readonly tag: string;
+  readonly attempt: string;
+  /** The key is coming back from a cooldown and this attempt is the one that finds out. */
+  readonly probe: boolean;
+  readonly generation: number;
+  readonly failuresInARow: number;
+};
+
+export type SelectionAsk = {
+  readonly request: RequestId;
+  /** Tiers of members, the most preferred first. */
+  readonly tiers: readonly (readonly PoolMember[])[];
+  readonly familiarVendors: ReadonlySet<string>;
+  /** What one attempt on this member is expected to use. */
+  readonly expected: (member: PoolMember) => Spent;
+};
+
+/** The choice of keys for one request: asked again after each failure. */
+export type KeyChoice = {
+  /** The next key, reserved; `undefined` when none can take the request now. */
+  next(avoided: Avoided): Promise<Lease | undefined>;
+  /** The last word on every key looked at, in the order of looking. */
+  decisions(): readonly Candidate[];
+};
+
+export type Selection = { begin(ask: SelectionAsk): KeyChoice };
+
+export type SelectionParts = {
+  readonly pool: Pick<KeyPool, 'reserve'>;
+  readonly standings: Standings;
+  /** Unix ms by Redis's clock, as well as this proxy knows it. */
+  readonly now: () => number;
+  readonly meanPerRequest: () => { readonly tokens: number; readonly cost: number };
+};
+
+export const createSelection = (parts: SelectionParts): Selection => ({
+  begin(ask) {
+    const decisions = new Map<ProviderKeyId, Candidate>();
+    const note = (member: PoolMember, verdict: Parameters<typeof decided>[1], untilMs: number | null, remaining: readonly Remaining[] = []): void => {
+      const left = requestsLeft(member, remaining, parts.meanPerRequest());
+      decisions.set(member.key.id, decided(member, verdict, untilMs, Number.isFinite(left) ? Math.floor(left) : null));
+    };
+
+    const reserve = async (member: PoolMember): Promise<Lease | undefined> => {
+      const tag = quotaTag(member.key);
+      const attempt = `${ask.request}/${member.key.id}`;
+      const concurrent = member.key.limits.find((limit) => limit.metric === 'concurrent')?.amount;
+      const windows = windowsOf(member.key.limits, member.upstreamModel, parts.now(), ask.expected(member));
+      const reply = await parts.pool.reserve({ tag, key: member.key.id, attempt, model: member.upstreamModel, leaseMs, windows, ...(concurrent === undefined ? {} : { concurrent }) });
+      parts.standings.observe(member, reply);
+      note(member, reply.granted ? 'chosen' : reply.why, reply.granted ? null : reply.untilMs, reply.remaining);
+      return reply.granted ? { member, tag, attempt, probe: reply.probe, generation: reply.generation, failuresInARow: reply.failures } : undefined;
+    };
+
+    /** The best of these that Redis grants; those that are known to be asleep are not asked. */
+    const firstGranted = async (members: readonly PoolMember[]): Promise<{ lease: Lease | undefined; asleep: PoolMember[] }> => {
+      const asleep: PoolMember[] = [];
+      const awake = members.filter((member) => {
+        const why = passedOver(member, parts.standings.of(member), parts.now());
+        if (why === undefined) return true;
+        note(member, why.verdict, why.untilMs, parts.standings.of(member)?.remaining);
+        if (why.verdict !== 'disabled' && why.verdict !== 'unreadable') asleep.push(member);
+        return false;
+      });
+      const view = { standingOf: parts.standings.of, familiarVendors: ask.familiarVendors, meanPerRequest: parts.meanPerRequest() };
+      for (const member of orderMembers(awake, view)) {
+        const lease = await reserve(member);
+        if (lease !== undefined) return { lease, asleep };
+      }
+      return { lease: undefined, asleep };
+    };
+
+    return {
+      async next(avoided) {
+        const passes = avoided.lastResort.size === 0 ? [false] : [false, true];
+        const asleep: PoolMember[] = [];
+        for (const lastResort of passes) {
+          for (const tier of ask.tiers) {
+            const members = tier.filter((member) => !isAvoided(avoided, member) && isLastResort(avoided, member) === lastResort);
+            const found = await firstGranted(members);
+            if (found.lease !== undefined) return found.lease;
+            asleep.push(...found.asleep);
+          }
+        }
+        if (asleep.length === 0) return undefined;
+        // Another proxy or an operator may have woken one since it was last read: nobody is refused on old knowledge.
+        await parts.standings.refresh(asleep.map(({ key }) => key));
+        return (await firstGranted(asleep)).lease;
+      },
+      decisions: () => [...decisions.values()],
+    };
+  },
+});

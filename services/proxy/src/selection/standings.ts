@@ -1,0 +1,38 @@
+import { type ProviderKeyId, quotaTag, type ServingKey } from '@palimpsest/domain';
+import type { KeyPool, KeyReservation } from '@palimpsest/state';
+import type { PoolMember, Standing } from './candidate.ts';
+
+/**
+ * What this proxy knows of every key: from its own reservations at once, from Redis every so often, and freshly before it refuses anyone.
+ * Only the order depends on it; whether a key may be used is decided by Redis at the reservation.
+ */
+export type Standings = {
+  of(member: PoolMember): Standing | undefined;
+  /** Keeps what a reservation told: granted or refused, it carries the key's present figures. */
+  observe(member: PoolMember, reply: KeyReservation): void;
+  /** Reads these keys from Redis. */
+  refresh(keys: readonly ServingKey[]): Promise<void>;
+};
+
+export function createStandings(pool: Pick<KeyPool, 'read'>): Standings {
+  const known = new Map<ProviderKeyId, Standing>();
+  return {
+    of: ({ key }) => known.get(key.id),
+    observe({ key }, reply) {
+      const before = known.get(key.id) ?? unused;
+      if (reply.granted) known.set(key.id, { ...before, state: 'active', untilMs: null, remaining: reply.remaining, lastUsedAtMs: reply.nowMs });
+      else if (reply.why === 'sleeping' || reply.why === 'exhausted' || reply.why === 'suspended')
+        known.set(key.id, { ...before, state: reply.why, untilMs: reply.untilMs, reason: reply.reason, remaining: reply.remaining });
+      else known.set(key.id, { ...before, remaining: reply.remaining });
+    },
+    async refresh(keys) {
+      const read = await pool.read(keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits })));
+      for (const standing of read) {
+        const models = new Map(standing.models.map((entry) => [entry.model, { untilMs: entry.untilMs, reason: entry.reason }]));
+        known.set(standing.key, { ...standing, models });
+      }
+    },
+  };
+}
+
+const unused: Standing = { state: 'active', untilMs: null, reason: '', models: new Map(), remaining: [], lastUsedAtMs: 0 };

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/** We ask for `identity`; some servers compress all the same. `undefined`: an encoding that nobody announced. */
+export function decoded(body: Readable, encoding: string | undefined): Readable | undefined {
+  switch (encoding?.trim().toLowerCase() ?? 'identity') {
+    case '':
+    case 'identity':
+      return body;
+    case 'gzip':
+    case 'x-gzip':
+      return pipe(body, createGunzip());
+    case 'deflate':
+      return pipe(body, createInflate());
+    case 'br':
+      return pipe(body, createBrotliDecompress());
+    default:
+      return undefined;
+  }
+}
+
+function pipe(body: Readable, through: ReturnType<typeof createGunzip>): Readable {
+  body.on('error', (error) => through.destroy(error));
+  return body.pipe(through);
+}
+
+/** The whole body as text. `tooLarge` is called at the first byte beyond `mostBytes`. */
+export async function readText(body: AsyncIterable<Uint8Array>, mostBytes: number, tooLarge: () => void): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > mostBytes) {
+      tooLarge();
+      break;
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The bytes as they come, until there are too many of them. */
+export async function* capped(body: AsyncIterable<Uint8Array>, mostBytes: number, tooLarge: () => void): AsyncIterable<Uint8Array> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > mostBytes) return tooLarge();
+    yield chunk;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Failure } from '@palimpsest/domain';
+
+/** Providers repeat keys in their texts, whole or in part. Pieces of this length of the secret in use are removed. */
+const pieceLength = 8;
+
+/** The text without the secret or any longer piece of it. */
+export function redactSecret(text: string, secret: string): string {
+  if (secret.length < pieceLength) return text.replaceAll(secret, '[redacted]');
+  let clean = '';
+  let at = 0;
+  while (at < text.length) {
+    let length = 0;
+    while (at + length < text.length && secret.includes(text.slice(at, at + length + 1))) length += 1;
+    clean += length >= pieceLength ? '[redacted]' : text.slice(at, at + Math.max(1, length >= pieceLength ? length : 1));
+    at += length >= pieceLength ? length : 1;
+  }
+  return clean;
+}
+
+/** A failure with nothing of the secret left in what is kept or shown. */
+export const redactFailure = (failure: Failure, secret: string): Failure => ({
+  ...failure,
+  reason: redactSecret(failure.reason, secret),
+  ...(failure.answer === undefined ? {} : { answer: { ...failure.answer, message: redactSecret(failure.answer.message, secret) } }),
+});

@@ -1,0 +1,36 @@
+import type { NativeRequest } from '@palimpsest/providers';
+import { Agent, type Dispatcher } from 'undici';
+
+/** The connections to all providers. Time-outs are the attempt's own; redirects are never followed. */
+export const createUpstreamAgent = (): Agent => new Agent({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000, keepAliveTimeout: 30_000, allowH2: false });
+
+/** Codes of a connection that died under a request. */
+const dead = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/**
+ * Sends one request. A reused connection that the provider had closed meanwhile fails before any byte of the answer: the request was never
+ * taken, so it goes out again at once on a fresh one. That is the only retry here.
+ */
+export async function send(agent: Dispatcher, baseUrl: string, native: NativeRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  const base = new URL(baseUrl);
+  const options: Dispatcher.RequestOptions = {
+    origin: base.origin,
+    path: `${base.pathname.replace(/\/$/, '')}${native.path}`,
+    method: native.method,
+    headers: { 'accept-encoding': 'identity', ...native.headers },
+    body: native.body ?? null,
+    signal,
+  };
+  try {
+    return await agent.request(options);
+  } catch (error) {
+    if (signal.aborted || !diedWhenReused(error)) throw error;
+    return agent.request(options);
+  }
+}
+
+function diedWhenReused(error: unknown): boolean {
+  const { code, socket } = error as { code?: string; socket?: { bytesRead?: number } };
+  // A socket that has brought bytes before this request had any answer was used before.
+  return dead.has(code ?? '') && (socket?.bytesRead ?? 0) > 0;
+}
