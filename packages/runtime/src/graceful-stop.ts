@@ -5,18 +5,23 @@ const oneWishMs = 2000;
 export type GracefulStopOptions = {
   readonly logger: Logger;
   /** Ends the work and closes everything; the process exits with 0 after it, with 1 where it rejects. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** What `stop` may take, in ms; after that the process exits with 1. */
   readonly limitMs: number;
   /** Ends the process; default `process.exit`. */
-  exit?(status: number): void;
+  readonly exit?: (status: number) => void;
 };
 
 /**
  * Stops on SIGTERM, SIGINT, or when the parent that holds our IPC channel is gone. Signals within two seconds of the first are the
  * same wish (a terminal and a supervisor often both send one); a later one exits at once. Gives the function that takes the handlers away.
  */
-export function stopOnSignal({ logger, stop, limitMs, exit = process.exit }: GracefulStopOptions): () => void {
+export function stopOnSignal({
+  logger,
+  stop,
+  limitMs,
+  exit = (status) => process.exit(status),
+}: GracefulStopOptions): () => void {
   let firstAt: number | undefined;
   const begin = (why: string): void => {
     const now = performance.now();

@@ -28,10 +28,10 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-type RequestLike = { readonly id?: unknown; readonly method?: unknown; readonly url?: unknown };
+type RequestLike = { readonly id?: unknown; readonly method?: unknown; readonly url?: string };
 
 function requestMembers(request: RequestLike): object {
-  return { id: request.id, method: request.method, path: String(request.url ?? '').split('?', 1)[0] };
+  return { id: request.id, method: request.method, path: request.url?.split('?', 1)[0] };
 }
 
 const responseMembers = (response: { readonly statusCode?: unknown }): object => ({ status: response.statusCode });

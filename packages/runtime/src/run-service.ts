@@ -24,8 +24,10 @@ export async function runService<S extends Service>(
 ): Promise<void> {
   try {
     const environment = readEnvironment();
-    const config = loadConfig(service, environment);
+    const warnings: string[] = [];
+    const config = loadConfig(service, environment, (line) => warnings.push(line));
     const logger = createLogger({ service, level: config.PALIMPSEST_LOG_LEVEL });
+    for (const line of warnings) logger.warn(line);
     const telemetry = startTelemetry({ service, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, environment });
     const running = await start({ config, environment, logger });
     stopOnSignal({

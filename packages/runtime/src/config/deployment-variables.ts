@@ -75,6 +75,12 @@ export const deploymentVariables = {
     readers: ['control'],
     meaning: 'Where control finds the gRPC port of metering.',
   },
+  PALIMPSEST_WEB_DIR: {
+    kind: path,
+    default: './web/dist',
+    readers: ['control'],
+    meaning: 'The built dashboard, served at `/` by control.',
+  },
   PALIMPSEST_REDIS_URL: {
     kind: redisUrl,
     readers: services,
