@@ -8,6 +8,8 @@ export { type GrpcServer, type GrpcServerOptions, type ServedService, serve, sta
 export { isPeerAway, isStatusError, type StatusError, statusError } from './grpc/status-error.ts';
 export type { TlsMaterial } from './grpc/tls.ts';
 export { type Overview, overviewFromProto, overviewToProto } from './map/overview.ts';
+export { recordFromProto, recordToProto } from './map/record.ts';
+export { type RecordId, recordIdFromProto, recordIdToProto } from './map/record-id.ts';
 export { type RequestFilter, requestFilterFromProto, requestFilterToProto } from './map/request-filter.ts';
 export {
   decodeUsageEvent,
