@@ -1,3 +1,22 @@
+export type { Answer, AnswerUsage, ToolCallAnswer } from './providers/answer.ts';
+export { quotaFailure } from './providers/gemini/error-body.ts';
+export { insufficientQuota } from './providers/openai/error-body.ts';
+export type { SimulatedCall } from './providers/simulated-call.ts';
+export type { SimulatedProvider } from './providers/simulated-provider.ts';
+export { type SimulatedProviders, startSimulatedProviders } from './providers/start-simulated-providers.ts';
+export {
+  answer,
+  cutAfter,
+  type Delivery,
+  fail,
+  hang,
+  resetConnection,
+  type ScriptedStep,
+  type Step,
+  send,
+  stallAfter,
+  webPage,
+} from './providers/step.ts';
 export { freePort } from './redis/free-port.ts';
 export { randomId } from './redis/random-id.ts';
 export { type RedisProcess, startRedisProcess } from './redis/redis-process.ts';
