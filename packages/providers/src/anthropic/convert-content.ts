@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonObject } from '@palimpsest/domain';
+import { readDataUrl } from '../conversation/data-url.ts';
+import type { PlacedPart } from '../conversation/read-turns.ts';
+import { refuse } from '../conversation/refuse.ts';
+import type { Refusal } from '../provider.ts';
+
+/** One content block of a message, as the Messages API knows it. */
+export type Block = JsonObject & { readonly type: string };
+
+/** platform.claude.com, "Vision": the only media types. */
+const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/** A part of the client's message as a block; `undefined` for text that the API would refuse as empty. */
+export function convertPart({ part, at }: PlacedPart): Block | Refusal | undefined {
+  switch (part.type) {
+    case 'text':
+      return textBlock(part);
+    case 'image_url':
+      return imageBlock(isJsonObject(part.image_url) ? part.image_url.url : part.image_url, `${at}.image_url.url`);
+    case 'file':
+      return documentBlock(isJsonObject(part.file) ? part.file : {}, `${at}.file`);
+    default:
+      return refuse(`${at}.type`, `Anthropic takes no content of the type '${part.type}'.`);
+  }
+}
+
+/** The cache mark is this API's own; clients of the OpenAI dialect send it as an extension of the part. */
+function textBlock(part: PlacedPart['part']): Block | undefined {
+  const text = part.text ?? '';
+  if (text.trim() === '') return undefined;
+  return isJsonObject(part.cache_control)
+    ? { type: 'text', text, cache_control: part.cache_control }
+    : { type: 'text', text };
+}
+
+function imageBlock(url: unknown, at: string): Block | Refusal {
+  if (typeof url !== 'string') return refuse(at, 'An image needs its URL.', 'invalid_value');
+  if (url.startsWith('https://')) return { type: 'image', source: { type: 'url', url } };
+  if (!url.startsWith('data:')) return refuse(at, 'Images come as https or data URLs.', 'invalid_value');
+  const data = readDataUrl(url);
+  if (data === undefined) return refuse(at, 'The data URL holds no base64 data with a media type.', 'invalid_value');
+  if (!imageTypes.includes(data.mediaType)) return refuse(at, `Anthropic takes no images of ${data.mediaType}.`);
+  return { type: 'image', source: { type: 'base64', media_type: data.mediaType, data: data.base64 } };
+}
+
+function documentBlock(file: JsonObject, at: string): Block | Refusal {
+  if (typeof file.file_data !== 'string')
+    return refuse(at, "A file's id belongs to the account that uploaded it; send the data itself.");
+  const data = readDataUrl(file.file_data);
+  if (data === undefined) return refuse(at, 'The data URL holds no base64 data with a media type.', 'invalid_value');
+  const source =
+    data.mediaType === 'application/pdf'
+      ? { type: 'base64', media_type: data.mediaType, data: data.base64 }
+      : { type: 'text', media_type: 'text/plain', data: Buffer.from(data.base64, 'base64').toString('utf8') };
+  if (source.type === 'text' && !data.mediaType.startsWith('text/'))
+    return refuse(at, `Anthropic takes no files of ${data.mediaType}.`);
+  return typeof file.filename === 'string'
+    ? { type: 'document', source, title: file.filename }
+    : { type: 'document', source };
+}

@@ -1,0 +1,58 @@
+import { type ChatEvent, isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
+
+/** Reads the content blocks of one answer. Their indices count every kind of block, OpenAI's count tool calls alone. */
+export type BlockDecoder = {
+  start(index: Json | undefined, block: JsonObject): readonly ChatEvent[];
+  delta(index: Json | undefined, delta: JsonObject): readonly ChatEvent[];
+  stop(index: Json | undefined): readonly ChatEvent[];
+  /** Closes what the provider left open. */
+  stopAll(): readonly ChatEvent[];
+  hasToolCalls(): boolean;
+};
+
+type OpenCall = { readonly index: number; readonly input: Json | undefined; hasArguments: boolean };
+
+const textDelta = (text: Json | undefined): readonly ChatEvent[] =>
+  typeof text === 'string' && text !== '' ? [{ type: 'text-delta', choice: 0, text }] : [];
+
+const reasoningDelta = (text: Json | undefined): readonly ChatEvent[] =>
+  typeof text === 'string' && text !== '' ? [{ type: 'reasoning-delta', choice: 0, text }] : [];
+
+export function createBlockDecoder(): BlockDecoder {
+  const open = new Map<Json | undefined, OpenCall>();
+  let calls = 0;
+
+  function start(index: Json | undefined, block: JsonObject): readonly ChatEvent[] {
+    if (block.type === 'text') return textDelta(block.text);
+    if (block.type === 'thinking') return reasoningDelta(block.thinking);
+    if (block.type !== 'tool_use') return [];
+    const call = { index: calls, input: block.input, hasArguments: false };
+    calls += 1;
+    open.set(index, call);
+    const id = typeof block.id === 'string' ? block.id : `toolu_${call.index}`;
+    const name = typeof block.name === 'string' ? block.name : '';
+    return [{ type: 'tool-call-start', choice: 0, index: call.index, id, name }];
+  }
+
+  function delta(index: Json | undefined, piece: JsonObject): readonly ChatEvent[] {
+    if (piece.type === 'text_delta') return textDelta(piece.text);
+    if (piece.type === 'thinking_delta') return reasoningDelta(piece.thinking);
+    const call = open.get(index);
+    if (call === undefined || typeof piece.partial_json !== 'string' || piece.partial_json === '') return [];
+    call.hasArguments = true;
+    return [{ type: 'tool-call-delta', choice: 0, index: call.index, arguments: piece.partial_json }];
+  }
+
+  /** A call whose arguments did not come in pieces has them in its first event; without any it is a call with no arguments. */
+  function stop(index: Json | undefined): readonly ChatEvent[] {
+    const call = open.get(index);
+    open.delete(index);
+    if (call === undefined || call.hasArguments) return [];
+    const whole = JSON.stringify(isJsonObject(call.input) ? call.input : {});
+    return [{ type: 'tool-call-delta', choice: 0, index: call.index, arguments: whole }];
+  }
+
+  const stopAll = (): readonly ChatEvent[] => [...open.keys()].flatMap(stop);
+
+  return { start, delta, stop, stopAll, hasToolCalls: () => calls > 0 };
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { ToolCall } from '@palimpsest/domain';
+
+/**
+ * The id under which an earlier call goes out. The API wants `^[a-zA-Z0-9_-]+$`, each once in a conversation;
+ * other providers issue other forms and repeat them. The same conversation always gives the same ids.
+ */
+export function createCallIds(): (call: ToolCall) => string {
+  const given = new Map<ToolCall, string>();
+  const taken = new Set<string>();
+  return (call) => {
+    const known = given.get(call);
+    if (known !== undefined) return known;
+    const plain = /^[a-zA-Z0-9_-]{1,64}$/.test(call.id) ? call.id : hashed(call.id);
+    let id = plain;
+    for (let again = 2; taken.has(id); again += 1) id = `${plain}_${again}`;
+    taken.add(id);
+    given.set(call, id);
+    return id;
+  };
+}
+
+const hashed = (id: string): string => `toolu_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`;
