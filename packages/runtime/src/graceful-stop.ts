@@ -1,13 +1,11 @@
-import type { Logger } from './logger.ts';
-
 const oneWishMs = 2000;
 
 export type GracefulStopOptions = {
-  readonly logger: Logger;
   /** Ends the work and closes everything; the process exits with 0 after it, with 1 where it rejects. */
   readonly stop: () => Promise<void>;
-  /** What `stop` may take, in ms; after that the process exits with 1. */
-  readonly limitMs: number;
+  /** What `stop` may take, in ms, after which the process exits with 1. Undefined: `stop` bounds itself. */
+  readonly limitMs?: number;
+  readonly say: (line: string, error?: unknown) => void;
   /** Ends the process; default `process.exit`. */
   readonly exit?: (status: number) => void;
 };
@@ -17,46 +15,46 @@ export type GracefulStopOptions = {
  * same wish (a terminal and a supervisor often both send one); a later one exits at once. Gives the function that takes the handlers away.
  */
 export function stopOnSignal({
-  logger,
   stop,
   limitMs,
+  say,
   exit = (status) => process.exit(status),
 }: GracefulStopOptions): () => void {
   let firstAt: number | undefined;
   const begin = (why: string): void => {
     const now = performance.now();
     if (firstAt !== undefined) {
-      if (now - firstAt > oneWishMs) {
-        logger.warn({ why }, 'told to stop again: leaving at once');
-        exit(1);
-      }
+      if (now - firstAt <= oneWishMs) return;
+      say(`${why} again: leaving at once`);
+      exit(1);
       return;
     }
     firstAt = now;
-    logger.info({ why }, 'stopping');
-    const timer = setTimeout(() => {
-      logger.error({ limit_ms: limitMs }, 'not stopped in time: leaving');
+    say(`${why}: stopping`);
+    void finish();
+  };
+  const finish = async (): Promise<void> => {
+    const late = (): void => {
+      say(`not stopped after ${limitMs} ms: leaving`);
       exit(1);
-    }, limitMs);
-    stop().then(
-      () => {
-        clearTimeout(timer);
-        logger.info('stopped');
-        exit(0);
-      },
-      (error: unknown) => {
-        logger.error({ err: error }, 'stopping failed');
-        exit(1);
-      },
-    );
+    };
+    const timer = limitMs === undefined ? undefined : setTimeout(late, limitMs);
+    let status = 0;
+    try {
+      await stop();
+      say('stopped');
+    } catch (error) {
+      say('stopping failed', error);
+      status = 1;
+    }
+    clearTimeout(timer);
+    exit(status);
   };
   const onTerm = (): void => begin('SIGTERM');
   const onInt = (): void => begin('SIGINT');
   const onOrphaned = (): void => begin('the launcher is gone');
-  process.on('SIGTERM', onTerm).on('SIGINT', onInt);
-  process.on('disconnect', onOrphaned);
+  process.on('SIGTERM', onTerm).on('SIGINT', onInt).on('disconnect', onOrphaned);
   return () => {
-    process.off('SIGTERM', onTerm).off('SIGINT', onInt);
-    process.off('disconnect', onOrphaned);
+    process.off('SIGTERM', onTerm).off('SIGINT', onInt).off('disconnect', onOrphaned);
   };
 }

@@ -31,7 +31,7 @@ export async function runService<S extends Service>(
     const telemetry = startTelemetry({ service, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, environment });
     const running = await start({ config, environment, logger });
     stopOnSignal({
-      logger,
+      say: (line, error) => (error === undefined ? logger.info(line) : logger.error({ err: error }, line)),
       // Beside the requests in flight, connections and buffers need a moment of their own.
       limitMs: config.PALIMPSEST_DRAIN_SECONDS * 1000 + 10_000,
       async stop() {

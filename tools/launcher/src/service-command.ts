@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { Environment, Service } from '@palimpsest/runtime';
+import { serviceEnvironment } from './service-environment.ts';
+import type { Command } from './supervise/run.ts';
+
+/** How a service is started: its bundle, with the variables that it reads. */
+export function serviceCommand(service: Service, root: string, runDir: string, all: Environment): Command {
+  return {
+    name: service,
+    file: process.execPath,
+    args: ['--enable-source-maps', join(root, 'dist', service, 'main.mjs')],
+    cwd: root,
+    environment: serviceEnvironment(service, all),
+    pidFile: join(runDir, `${service}.pid`),
+    watchesParent: true,
+  };
+}
