@@ -1,9 +1,16 @@
-export { SnapshotService } from './gen/palimpsest/control/v1/snapshot_pb.ts';
+export {
+  SnapshotService,
+  type WatchSnapshotsRequest,
+  WatchSnapshotsRequestSchema,
+  type WatchSnapshotsResponse,
+  WatchSnapshotsResponseSchema,
+} from './gen/palimpsest/control/v1/snapshot_pb.ts';
 export { UsageQueryService } from './gen/palimpsest/metering/v1/usage_query_pb.ts';
 export type { Handlers } from './grpc/add-service.ts';
 export type { CallContext } from './grpc/call-context.ts';
 export type { StreamOptions, UnaryOptions } from './grpc/calls.ts';
 export { type Client, type ClientOptions, makeClient } from './grpc/client.ts';
+export { type Outbox, outbox } from './grpc/outbox.ts';
 export { type GrpcServer, type GrpcServerOptions, type ServedService, serve, startGrpcServer } from './grpc/server.ts';
 export { isPeerAway, isStatusError, type StatusError, statusError } from './grpc/status-error.ts';
 export type { TlsMaterial } from './grpc/tls.ts';

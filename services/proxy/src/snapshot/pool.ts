@@ -1,0 +1,80 @@
+import { type Route, type ServingKey, upstreamModel } from '@palimpsest/domain';
+import type { PersistentMap } from './persistent-map.ts';
+import type { SnapshotCandidate } from './snapshot.ts';
+
+type Tiers = readonly (readonly SnapshotCandidate[])[];
+
+/** The keys and routes of one version, with what requests ask of them. It stays the same while only users or prices change. */
+export type Pool = {
+  readonly keysById: PersistentMap<ServingKey>;
+  readonly routesByName: PersistentMap<Route>;
+  readonly keys: () => readonly ServingKey[];
+  readonly tiers: (model: string) => Tiers;
+  readonly modelNames: () => readonly string[];
+};
+
+/** Names whose tiers are kept; clients choose the names, so there must be an end. */
+const namesKept = 1000;
+
+export function poolOf(keysById: PersistentMap<ServingKey>, routesByName: PersistentMap<Route>): Pool {
+  let keys: readonly ServingKey[] | undefined;
+  let modelNames: readonly string[] | undefined;
+  const tiersByName = new Map<string, Tiers>();
+
+  const pool: Pool = {
+    keysById,
+    routesByName,
+    keys() {
+      keys ??= [...keysById.values()];
+      return keys;
+    },
+    tiers(model) {
+      const known = tiersByName.get(model);
+      const tiers = known ?? tiersOf(pool, model);
+      // The name asked for last stands last, so the first one is the one to forget.
+      tiersByName.delete(model);
+      tiersByName.set(model, tiers);
+      if (tiersByName.size > namesKept) tiersByName.delete(tiersByName.keys().next().value ?? model);
+      return tiers;
+    },
+    modelNames() {
+      modelNames ??= modelNamesOf(pool);
+      return modelNames;
+    },
+  };
+  return pool;
+}
+
+function tiersOf({ keys, routesByName }: Pool, model: string): Tiers {
+  const route = routesByName.get(model);
+  const tiers =
+    route === undefined
+      ? [candidatesOf(keys(), model)]
+      : route.targets.map((target) =>
+          candidatesOf(
+            keys().filter((key) => key.provider === target.provider),
+            target.model,
+          ),
+        );
+  return tiers.filter((tier) => tier.length > 0);
+}
+
+const candidatesOf = (keys: readonly ServingKey[], model: string): SnapshotCandidate[] =>
+  keys.flatMap((key) => {
+    const upstream = upstreamModel(key, model);
+    return upstream === undefined ? [] : [{ key, upstreamModel: upstream }];
+  });
+
+function modelNamesOf({ keys, routesByName }: Pool): readonly string[] {
+  const names = new Set<string>();
+  for (const route of routesByName.values()) names.add(route.name);
+  for (const key of keys()) {
+    if (!key.enabled) continue;
+    for (const entry of key.models) {
+      const name = typeof entry === 'string' ? entry : entry.name;
+      if (!name.includes('*')) names.add(name);
+    }
+    for (const name of key.listedModels) if (upstreamModel(key, name) !== undefined) names.add(name);
+  }
+  return [...names].sort();
+}
