@@ -28,6 +28,9 @@ function family<Ids extends readonly string[]>(
   return Object.assign(make, { pattern: `pgw:v1:${pattern}`, type, lifetime, writers, purpose });
 }
 
+/** What stands in the key's braces, and decides its slot in a cluster. */
+export const hashTag = (key: RedisKey): string => key.slice(key.indexOf('{') + 1, key.indexOf('}'));
+
 export const keyspace = {
   userCounters: family<[user: string]>(
     'hash',
@@ -50,6 +53,20 @@ export const keyspace = {
     'proxy, metering',
     'requests in flight; the score is the end of the lease in ms',
   ),
+  userSwept: family<[user: string]>(
+    'zset',
+    '{u:<user>}:swept',
+    'a week after a lease ran out',
+    'proxy, metering',
+    'requests refunded because their lease ran out, whose event may still come; the score is when to forget them in ms',
+  ),
+  userSessions: family<[user: string]>(
+    'zset',
+    '{u:<user>}:sessions',
+    'session TTL',
+    'proxy',
+    'hashed session ids by the time of their last turn in ms',
+  ),
 
   keyCounters: family<[tag: string]>(
     'hash',
@@ -63,7 +80,7 @@ export const keyspace = {
     '{k:<tag>}:reservations',
     'one attempt',
     'proxy, metering',
-    'request id → what its attempt reserved, until settled',
+    'attempt → what it reserved and under which marks, until settled',
   ),
   keyLeases: family<[tag: string]>(
     'zset',
@@ -72,19 +89,26 @@ export const keyspace = {
     'proxy, metering',
     'attempts in flight; the score is the end of the lease in ms',
   ),
+  keySwept: family<[tag: string]>(
+    'zset',
+    '{k:<tag>}:swept',
+    'a week after a lease ran out',
+    'proxy, metering',
+    'attempts refunded because their lease ran out, whose event may still come; the score is when to forget them in ms',
+  ),
   keyMarks: family<[tag: string]>(
     'hash',
     '{k:<tag>}:marks',
     'until a success or the operator clears it',
     'proxy, control',
-    'sleeping or exhausted, until when and why; the probe after it',
+    'sleeping or exhausted, until when and why; the probe after it; the number of the last mark',
   ),
   keyState: family<[tag: string, key: string]>(
     'hash',
     '{k:<tag>}:key:<key>',
     'until the key is deleted',
     'proxy, control',
-    'suspension, run of failures, last use, learned limits of one key',
+    'suspension, failures in a row and last use of one key',
   ),
   keyModels: family<[tag: string, key: string]>(
     'hash',
@@ -135,21 +159,49 @@ export const keyspace = {
     '{usage:<partition>}:log',
     'request log retention',
     'metering',
-    'request ids by time of admission in ms',
+    'index rows, which are what the log may be searched by, by time of admission in ms',
   ),
   requestEntries: family<[partition: string]>(
     'hash',
     '{usage:<partition>}:entries',
-    'request log retention',
+    'request log retention, and the hour after it',
     'metering',
-    'request id → its log entry',
+    'request id → rank and usage event: the log entry, and the mark that the request was counted',
+  ),
+  unlistedRequests: family<[partition: string]>(
+    'zset',
+    '{usage:<partition>}:unlisted',
+    'one hour, or until the usage stream is trimmed',
+    'metering',
+    'requests out of the log whose mark still stands; the score is when they left it in ms',
+  ),
+  usageDays: family<[partition: string]>(
+    'zset',
+    '{usage:<partition>}:days',
+    'kept',
+    'metering',
+    'the days that have sums, in days since 1970',
   ),
   usageRollup: family<[partition: string, day: string]>(
     'hash',
     '{usage:<partition>}:rollup:<day>',
     'kept',
     'metering',
-    'user, key, provider, model → sums of one UTC day',
+    'metric and user, key, provider, model → sum of one UTC day',
+  ),
+  usagePulse: family<[partition: string, day: string]>(
+    'hash',
+    '{usage:<partition>}:pulse:<day>',
+    'nine days',
+    'metering',
+    'five minutes of one UTC day and metric → sum, for the overview',
+  ),
+  activeSessions: family<[partition: string]>(
+    'zset',
+    '{usage:<partition>}:sessions',
+    'session TTL',
+    'metering',
+    'sessions by the time of their last answer in ms, for the overview',
   ),
   poisonEvents: family<[partition: string]>(
     'stream',

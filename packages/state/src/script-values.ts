@@ -1,2 +1,41 @@
 /** The JSON values that Lua functions take and give; named in their headers as `json<…>`. */
-export {};
+
+/** Adds a whole number above 0, in decimal digits, to one field of a hash of sums. */
+export type Increment = readonly [field: string, amount: string];
+
+/** All that one usage event adds to the books. */
+export type Booking = {
+  /** The index row of its log entry. */
+  readonly row: string;
+  /** Unix ms of admission. */
+  readonly atMs: number;
+  /** UTC, in days since 1970. */
+  readonly day: number;
+  readonly sums: readonly Increment[];
+  readonly pulse: readonly Increment[];
+};
+
+/** What one request or attempt spends of each metric: whole requests, whole tokens, nano-USD (below 2^53). */
+export type Spent = { readonly requests: number; readonly tokens: number; readonly cost: number };
+
+/** One limit as a Lua function judges it: its window as the asker's clock sees it, and the next one. Times are Unix ms. */
+export type WindowAsk = {
+  /** The name of its counter (`limitName`). */
+  readonly limit: string;
+  readonly metric: keyof Spent;
+  readonly amount: number;
+  readonly reserve: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly nextEndMs: number;
+  /** `false`: counted, never refused. */
+  readonly enforce: boolean;
+};
+
+/** The mark of a key for one model; `untilMs` 0: ends by hand. */
+export type ModelMark = {
+  readonly model: string;
+  readonly state: 'sleeping' | 'exhausted' | 'suspended';
+  readonly untilMs: number;
+  readonly reason: string;
+};

@@ -1,0 +1,29 @@
+import type { Increment } from '@palimpsest/state';
+
+/** What one sum of a day belongs to. The key and its provider are empty where nobody served. */
+export type Cell = {
+  readonly user: string;
+  readonly key: string;
+  readonly provider: string;
+  /** The name that the client asked for. */
+  readonly model: string;
+};
+
+/** What is summed: requests, tokens, and nano-USD of the users and of the operator. */
+export const metrics = ['requests', 'prompt', 'cached', 'completion', 'cost', 'operator_cost'] as const;
+export type Metric = (typeof metrics)[number];
+
+/** One sum's field in the hash of its day: `cost ["usr_…","key_…","openai","gpt-4o"]`. */
+export const cellField = (metric: Metric, { user, key, provider, model }: Cell): string =>
+  `${metric} ${JSON.stringify([user, key, provider, model])}`;
+
+/** Reads a field that `cellField` made. */
+export function readCellField(field: string): { readonly metric: Metric; readonly cell: Cell } {
+  const blank = field.indexOf(' ');
+  const [user, key, provider, model] = JSON.parse(field.slice(blank + 1)) as [string, string, string, string];
+  return { metric: field.slice(0, blank) as Metric, cell: { user, key, provider, model } };
+}
+
+/** An increment in the form of the store; nothing where it would change nothing. */
+export const increment = (field: string, amount: bigint | number): Increment[] =>
+  amount > 0 ? [[field, amount.toString()]] : [];

@@ -1,0 +1,67 @@
+import type { RequestFilter, UsageGroup, UsageRow } from '@palimpsest/contracts';
+import { providerKeyId, userId } from '@palimpsest/domain';
+import type { Sums } from '@palimpsest/state';
+import { type Cell, type Metric, readCellField } from './cell.ts';
+import { dayMs } from './pulse.ts';
+
+type Totals = Record<Metric, bigint>;
+
+/** Sums of usage by any mix of day, model, user, key and provider, put together from the sums of single days. */
+export class UsageTable {
+  readonly #groups: ReadonlySet<UsageGroup>;
+  readonly #filter: RequestFilter;
+  readonly #rows = new Map<string, { readonly grouped: Partial<UsageRow>; readonly totals: Totals }>();
+
+  constructor(groups: readonly UsageGroup[], filter: RequestFilter) {
+    this.#groups = new Set(groups);
+    this.#filter = filter;
+  }
+
+  /** Adds one partition's sums of one day (in days since 1970). */
+  add(day: number, sums: Sums): void {
+    for (const [field, sum] of sums) {
+      const { metric, cell } = readCellField(field);
+      if (!passes(cell, this.#filter)) continue;
+      const grouped = this.#grouped(day, cell);
+      const name = JSON.stringify(grouped);
+      const row = this.#rows.get(name) ?? { grouped, totals: zero() };
+      row.totals[metric] += BigInt(sum);
+      this.#rows.set(name, row);
+    }
+  }
+
+  /** The rows, in the order of what they are grouped by. */
+  rows(): UsageRow[] {
+    return [...this.#rows]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { grouped, totals }]) => ({
+        ...grouped,
+        requests: Number(totals.requests),
+        promptTokens: Number(totals.prompt),
+        cachedTokens: Number(totals.cached),
+        completionTokens: Number(totals.completion),
+        totalTokens: Number(totals.prompt + totals.completion),
+        cost: totals.cost,
+        operatorCost: totals.operator_cost,
+      }));
+  }
+
+  #grouped(day: number, cell: Cell): Partial<UsageRow> {
+    const by = this.#groups;
+    return {
+      ...(by.has('day') ? { day: new Date(day * dayMs).toISOString().slice(0, 10) } : {}),
+      ...(by.has('model') ? { model: cell.model } : {}),
+      ...(by.has('user') ? { userId: userId(cell.user) } : {}),
+      ...(by.has('key') ? { keyId: providerKeyId(cell.key) } : {}),
+      ...(by.has('provider') ? { provider: cell.provider } : {}),
+    };
+  }
+}
+
+const zero = (): Totals => ({ requests: 0n, prompt: 0n, cached: 0n, completion: 0n, cost: 0n, operator_cost: 0n });
+
+const passes = (cell: Cell, { userId, keyId, provider, model }: RequestFilter): boolean =>
+  (userId === undefined || userId === cell.user) &&
+  (keyId === undefined || keyId === cell.key) &&
+  (provider === undefined || provider === cell.provider) &&
+  (model === undefined || model === cell.model);
