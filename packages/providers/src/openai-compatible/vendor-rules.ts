@@ -1,0 +1,119 @@
+import type { Rule } from '../classification/rule.ts';
+
+const monthUtc = { period: 'month', timeZone: 'UTC' } as const;
+
+/** https://learn.microsoft.com/azure/ai-foundry/openai/how-to/quota */
+const azure: readonly Rule[] = [
+  {
+    // Not a day's wait: the request is larger than the deployment's tokens per minute (vanderschaarlab/climb#1).
+    text: /retry after 86400 seconds/i,
+    verdict: { kind: 'request-too-large', scope: 'size', reason: 'larger than the limit', code: 'request_too_large' },
+  },
+  {
+    text: /exceeded (?:the )?(?:token|call) rate limit/i,
+    verdict: { kind: 'rate-limited', scope: 'account-model', reason: 'deployment limit' },
+  },
+  {
+    text: /invalid subscription key/i,
+    verdict: { kind: 'key-rejected', scope: 'key', reason: 'invalid api key' },
+  },
+  {
+    word: ['deploymentnotfound'],
+    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'deployment not found' },
+  },
+  {
+    status: [404],
+    text: /^resource not found$/im,
+    verdict: { kind: 'key-rejected', scope: 'key', reason: 'wrong resource address' },
+  },
+];
+
+/** https://console.groq.com/docs/rate-limits and https://console.groq.com/docs/errors */
+const groq: readonly Rule[] = [
+  {
+    status: [429],
+    text: /service tier .* tokens per day \(TPD\)/i,
+    verdict: { kind: 'quota-exhausted', scope: 'account-model', reason: 'tokens per day' },
+  },
+  {
+    word: ['capacity_exceeded'],
+    verdict: { kind: 'overloaded', scope: 'provider-model', reason: 'overloaded' },
+  },
+];
+
+/** https://docs.mistral.ai/deployment/laplateforme/tier */
+const mistral: readonly Rule[] = [
+  {
+    text: /monthly token limit/i,
+    verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'tokens per month', resets: monthUtc },
+  },
+  {
+    status: [429],
+    text: /capacity exceeded/i,
+    verdict: { kind: 'overloaded', scope: 'provider-model', reason: 'overloaded' },
+  },
+  {
+    status: [429],
+    text: /^(?:requests )?rate limit exceeded/im,
+    verdict: { kind: 'rate-limited', scope: 'account', reason: 'rate limited' },
+  },
+];
+
+/** https://api-docs.deepseek.com/quick_start/error_codes */
+const deepSeek: readonly Rule[] = [
+  { text: /authentication fails/i, verdict: { kind: 'key-rejected', scope: 'key', reason: 'invalid api key' } },
+  {
+    status: [429],
+    text: /^rate limit reached$/im,
+    verdict: { kind: 'rate-limited', scope: 'account', reason: 'rate limited' },
+  },
+];
+
+/** https://docs.x.ai/docs/key-information/debugging */
+const xai: readonly Rule[] = [
+  {
+    text: /used all available credits|monthly spending limit/i,
+    verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'no credit left', resets: monthUtc },
+  },
+  {
+    text: /doesn't have any credits/i,
+    verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'no credit left' },
+  },
+  {
+    status: [404],
+    text: /team .* does not have access/i,
+    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'model not found or no access' },
+  },
+];
+
+/** Together calls a limit of requests per minute `credit_limit`. https://docs.together.ai/docs/rate-limits */
+const together: readonly Rule[] = [
+  {
+    status: [429],
+    word: ['credit_limit'],
+    verdict: { kind: 'rate-limited', scope: 'account', reason: 'rate limited' },
+  },
+  {
+    word: ['credit_limit'],
+    verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'spend limit reached' },
+  },
+];
+
+/** Servers of one's own. */
+const selfHosted: readonly Rule[] = [
+  {
+    status: [404],
+    text: /try pulling it first/i,
+    verdict: { kind: 'model-denied', scope: 'provider-model', reason: 'model not installed' },
+  },
+];
+
+export const vendorRules: readonly Rule[] = [
+  ...azure,
+  ...groq,
+  ...mistral,
+  ...deepSeek,
+  ...xai,
+  ...together,
+  ...selfHosted,
+];

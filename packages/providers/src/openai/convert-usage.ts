@@ -1,0 +1,1 @@
+export { convertUsage } from '../openai-dialect/usage.ts';

@@ -1,0 +1,1 @@
+export { listModels, readModels } from '../openai-dialect/model-list.ts';

@@ -1,0 +1,1 @@
+export { mapFinishReason } from '../openai-dialect/finish-reason.ts';

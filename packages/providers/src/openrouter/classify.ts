@@ -1,0 +1,108 @@
+import { isJsonObject } from '@palimpsest/domain';
+import { createClassifier } from '../classification/classify.ts';
+import type { Facts } from '../classification/facts.ts';
+import type { Rule } from '../classification/rule.ts';
+import { accessRules, flakyRules, limitRules, moneyRules, requestRules } from '../openai-dialect/rules.ts';
+
+const metadataHas =
+  (...names: readonly string[]) =>
+  (facts: Facts): boolean =>
+    facts.layers.some((layer) => {
+      const { metadata } = layer;
+      return isJsonObject(metadata) && names.some((name) => metadata[name] !== undefined);
+    });
+
+const keyLimit = (words: string, resets?: { period: 'day' | 'week' | 'month'; timeZone: string }): Rule => ({
+  text: new RegExp(`key limit exceeded \\(${words} limit\\)`, 'i'),
+  verdict: {
+    kind: 'quota-exhausted',
+    scope: 'key',
+    reason: `key's ${words} limit`,
+    ...(resets === undefined ? {} : { resets }),
+  },
+});
+
+/** https://openrouter.ai/docs/api-reference/errors and https://openrouter.ai/docs/api-reference/limits */
+const ownRules: readonly Rule[] = [
+  {
+    word: ['openrouter_in_flight_budget'],
+    verdict: { kind: 'rate-limited', scope: 'account', reason: 'in-flight budget' },
+  },
+  {
+    text: /can only afford/i,
+    verdict: { kind: 'request-too-large', scope: 'size', reason: 'larger than the credit', code: 'request_too_large' },
+  },
+  keyLimit('daily', { period: 'day', timeZone: 'UTC' }),
+  keyLimit('weekly', { period: 'week', timeZone: 'UTC' }),
+  keyLimit('monthly', { period: 'month', timeZone: 'UTC' }),
+  { text: /key limit exceeded/i, verdict: { kind: 'quota-exhausted', scope: 'key', reason: "key's limit" } },
+  {
+    text: /free-models-per-day/i,
+    verdict: {
+      kind: 'quota-exhausted',
+      scope: 'account-model',
+      reason: 'free requests per day',
+      resets: { period: 'day', timeZone: 'UTC' },
+    },
+  },
+  {
+    text: /free-models-per-min/i,
+    verdict: { kind: 'rate-limited', scope: 'account-model', reason: 'free requests per minute' },
+  },
+  {
+    status: [403],
+    when: metadataHas('flagged_input', 'reasons', 'patterns'),
+    verdict: { kind: 'request-rejected', scope: 'request', reason: 'content policy', code: 'content_policy_violation' },
+  },
+  {
+    text: /not available in your region/i,
+    verdict: { kind: 'refused-here', scope: 'provider-model', reason: 'region not supported' },
+  },
+  {
+    text: /matching your data policy|data policy/i,
+    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'data policy' },
+  },
+  {
+    status: [404],
+    text: /no endpoints found/i,
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'request',
+      reason: 'no endpoint can serve it',
+      code: 'model_not_found',
+    },
+  },
+  {
+    word: ['model_deprecated', 'model_removed'],
+    verdict: { kind: 'request-rejected', scope: 'provider-model', reason: 'model gone', code: 'model_not_found' },
+  },
+  {
+    text: /not a valid model id/i,
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'request',
+      reason: 'unknown model',
+      code: 'model_not_found',
+      param: 'model',
+    },
+  },
+  {
+    // What the provider behind it met; OpenRouter's own keys have no part in it.
+    status: [408, 429, 500, 502, 503, 504, 524, 529],
+    text: /provider returned error|upstream error/i,
+    verdict: { kind: 'overloaded', scope: 'provider-model', reason: 'upstream provider failed' },
+  },
+  {
+    word: ['provider_unavailable', 'provider_overloaded', 'capacity_exhausted'],
+    verdict: { kind: 'overloaded', scope: 'provider-model', reason: 'no provider available' },
+  },
+];
+
+export const classify = createClassifier([
+  ...ownRules,
+  ...moneyRules,
+  ...accessRules,
+  ...requestRules,
+  ...flakyRules,
+  ...limitRules,
+]);
