@@ -2,6 +2,7 @@ export * from './chat.ts';
 export * from './chat-event.ts';
 export * from './failure.ts';
 export * from './fold-answer.ts';
+export * from './forbidden-host.ts';
 export * from './gateway-error.ts';
 export * from './ids.ts';
 export * from './json.ts';

@@ -13,11 +13,10 @@ export type StoredKey = ProviderKey &
     readonly listedModels: readonly string[];
   };
 
-/** One gateway key as it is stored: the SHA-256 of its text, in hexadecimal, and the last four characters for recognition. */
+/** One gateway key as it is stored: of its text only the SHA-256, in hexadecimal. */
 export type StoredGatewayKey = {
   readonly id: GatewayKeyId;
   readonly sha256: string;
-  readonly hint: string;
   readonly createdAtMs: number;
 };
 

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { idOf, time } from '../schemas/values.ts';
+
+export const auditSchema = z
+  .object({
+    id: idOf('aud'),
+    at: time,
+    actor: z.string().meta({ description: '`operator`, `dashboard` or `import`.' }),
+    action: z.string().meta({ example: 'key.create' }),
+    target: z.string(),
+    from: z.string().nullable().meta({ description: 'The address that the action came from.' }),
+    before: z.json(),
+    after: z.json(),
+  })
+  .meta({ id: 'AuditEntry' });
