@@ -2,13 +2,21 @@
  * Turns packages/state/src/lua/*.lua into typed functions (scripts.gen.ts). The header of each file is its contract and is executed:
  * the names under KEYS, ARGV and RETURNS become TypeScript types and the locals that the Lua body uses, so a wrong header breaks the function.
  *
- * Types: `string`, `integer`, `number`, `json<T>` (T from script-values.ts; decoded in Lua by cjson).
+ * Types: `string`, `integer`, `number`, `bytes`, `json<T>` (T from script-values.ts; decoded in Lua by cjson). Results may also be lists
+ * of the first four, `integer[]`: a Lua table. A list among the arguments is `json<string[]>`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../packages/state/src/lua/', import.meta.url);
 
-type Field = { readonly name: string; readonly type: string; readonly json: boolean; readonly numeric: boolean };
+type Field = { readonly name: string; readonly type: string; readonly as: string };
+
+const typescript: Record<string, string> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  bytes: 'Uint8Array',
+};
 
 const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -21,22 +29,30 @@ function section(header: string, title: string): Field[] {
 }
 
 function field(line: string): Field {
-  const [, name = '', kind = ''] = /^ {2}(\w+)\s*(json<[^\s]+>|string|integer|number)?/.exec(line) ?? [];
-  if (name === '') throw new Error(`not a field: ${line}`);
-  const json = kind.startsWith('json<');
-  const numeric = kind === 'integer' || kind === 'number';
-  return { name, json, numeric, type: json ? kind.slice(5, -1) : numeric ? 'number' : 'string' };
+  const match = /^ {2}(\w+)\s*(?:json<([^\s]+)>|(string|integer|number|bytes)(\[\])?(?=\s|$))?/.exec(line);
+  if (match === null) throw new Error(`not a field: ${line}`);
+  const [, name = '', json, base = 'string', list = ''] = match;
+  if (json !== undefined) return { name, type: json, as: 'json' };
+  return { name, type: `${typescript[base]}${list}`, as: `${typescript[base] === 'number' ? 'number' : base}${list}` };
 }
 
-function luaLocal({ name, json, numeric }: Field, index: number): string {
+function luaLocal({ name, as }: Field, index: number): string {
   const raw = `ARGV[${index + 1}]`;
-  return `local ${name} = ${json ? `cjson.decode(${raw})` : numeric ? `tonumber(${raw})` : raw}`;
+  if (as.endsWith('[]')) throw new Error(`${name}: a list among the arguments is json<…>`);
+  return `local ${name} = ${as === 'json' ? `cjson.decode(${raw})` : as === 'number' ? `tonumber(${raw})` : raw}`;
 }
 
-const include = (_: string, name: string): string => readFileSync(new URL(`lib/${name}.lua`, folder), 'utf8').trimEnd();
+/** Puts lua/lib/<name>.lua in the place of each `--#include <name>`, once a function, with what that includes in turn. */
+function withIncludes(body: string, seen = new Set<string>()): string {
+  return body.replaceAll(/^--#include (\S+)$/gm, (_, name: string) => {
+    if (seen.has(name)) return '';
+    seen.add(name);
+    return withIncludes(readFileSync(new URL(`lib/${name}.lua`, folder), 'utf8').trimEnd(), seen);
+  });
+}
+
 const record = (fields: readonly Field[]): string => `{ ${fields.map((f) => `${f.name}: ${f.type}`).join('; ')} }`;
-const shape = (fields: readonly Field[]): string =>
-  JSON.stringify(fields.map((f) => ({ name: f.name, as: f.json ? 'json' : f.numeric ? 'number' : 'string' })));
+const shape = (fields: readonly Field[]): string => JSON.stringify(fields.map(({ name, as }) => ({ name, as })));
 
 /** The text of scripts.gen.ts for the Lua files as they stand. */
 export function generateScripts(): string {
@@ -49,13 +65,13 @@ export function generateScripts(): string {
       const header = /^--\[\[\n([\s\S]*?)\]\]\n/.exec(text)?.[1];
       if (header === undefined) throw new Error(`${file}: no header`);
       const [keys, args, results] = [section(header, 'KEYS'), section(header, 'ARGV'), section(header, 'RETURNS')];
-      for (const { json, type } of [...args, ...results])
-        if (json) for (const [word] of type.matchAll(/\b[A-Z]\w+/g)) types.add(word);
+      for (const { as, type } of [...args, ...results])
+        if (as === 'json') for (const [word] of type.matchAll(/\b[A-Z]\w+/g)) types.add(word);
       const locals = [
         ...keys.map(({ name }, index) => `local ${name} = KEYS[${index + 1}]`),
         ...args.map(luaLocal),
       ].join('\n');
-      const body = text.slice(text.indexOf(']]\n') + 3).replaceAll(/^--#include (\S+)$/gm, include);
+      const body = withIncludes(text.slice(text.indexOf(']]\n') + 3));
       const name = camel(file.replace('.lua', ''));
       return `
 /** ${header.trim().split('\n\n')[0]?.replaceAll('\n', ' ')} (lua/${file}) */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
-import type { RedisKey } from './keyspace.ts';
+import { hashTag, type RedisKey } from './keyspace.ts';
 
 /** Anything that can run a Lua function: one Redis, or a cluster of them. */
 export type RedisClient = Redis | Cluster;
 
-type Shape = { readonly name: string; readonly as: 'string' | 'number' | 'json' };
+type Scalar = 'string' | 'number' | 'bytes';
+type Shape = { readonly name: string; readonly as: Scalar | `${Scalar}[]` | 'json' };
 
 export type ScriptSource = {
   readonly name: string;
@@ -21,35 +22,59 @@ export type Script<Keys extends string, Args, Result> = {
   readonly source: ScriptSource;
 };
 
-/** Called by the hash of its text, so that two releases run side by side on one Redis. */
+/**
+ * Called by the hash of its text, so that two releases run side by side on one Redis.
+ *
+ * @throws where the keys do not share one hash tag: a single Redis would run what a cluster refuses.
+ */
 export function defineScript<Keys extends string, Args, Result>(source: ScriptSource): Script<Keys, Args, Result> {
   const sha = createHash('sha1').update(source.lua).digest('hex');
+  const binary = source.results.some(({ as }) => as.startsWith('bytes'));
   const call = async (
     redis: RedisClient,
     keys: Readonly<Record<Keys, RedisKey>>,
     args: Readonly<Args>,
   ): Promise<Result> => {
-    const flat = [
-      ...source.keys.map((key) => keys[key as Keys]),
-      ...source.args.map((shape) => encode(shape, args as Record<string, unknown>)),
-    ];
-    const reply = await redis.evalsha(sha, source.keys.length, ...flat).catch((error: unknown) => {
+    const named = source.keys.map((key) => keys[key as Keys]);
+    oneHashTag(source.name, named);
+    const flat = [...named, ...source.args.map((shape) => encode(shape, args as Record<string, unknown>))];
+    const run = (command: 'evalsha' | 'eval', script: string): Promise<unknown> =>
+      binary ? redis.callBuffer(command, script, named.length, ...flat) : redis[command](script, named.length, ...flat);
+    const reply = await run('evalsha', sha).catch((error: unknown) => {
       if (!String(error).includes('NOSCRIPT')) throw error;
-      return redis.eval(source.lua, source.keys.length, ...flat);
+      return run('eval', source.lua);
     });
     return Object.fromEntries(
-      source.results.map((shape, index) => [shape.name, decode(shape, (reply as unknown[])[index])]),
+      source.results.map((shape, index) => [shape.name, decode(shape.as, (reply as unknown[])[index])]),
     ) as Result;
   };
   return Object.assign(call, { source });
 }
 
-function encode({ name, as }: Shape, args: Record<string, unknown>): string {
-  const value = args[name];
-  return as === 'json' ? JSON.stringify(value) : String(value);
+function oneHashTag(script: string, keys: readonly RedisKey[]): void {
+  const tags = new Set(keys.map(hashTag));
+  if (tags.size > 1) throw new Error(`${script}: keys of more than one hash tag: ${[...tags].join(', ')}`);
 }
 
-function decode({ as }: Shape, value: unknown): unknown {
-  if (as === 'json') return JSON.parse(String(value));
-  return as === 'number' ? Number(value) : String(value ?? '');
+function encode({ name, as }: Shape, args: Record<string, unknown>): string | Buffer {
+  const value = args[name];
+  if (as === 'json') return JSON.stringify(value);
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : String(value);
+}
+
+function decode(as: Shape['as'], value: unknown): unknown {
+  switch (as) {
+    case 'json':
+      return JSON.parse(String(value));
+    case 'number':
+      return Number(value);
+    case 'string':
+      return String(value ?? '');
+    case 'bytes':
+      return value;
+    case 'number[]':
+    case 'string[]':
+    case 'bytes[]':
+      return (value as unknown[]).map((item) => decode(as.slice(0, -2) as Scalar, item));
+  }
 }

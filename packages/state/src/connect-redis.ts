@@ -1,0 +1,59 @@
+import { Cluster, Redis } from 'ioredis';
+import type { RedisAddress } from './redis-address.ts';
+import type { RedisClient } from './script.ts';
+
+export type RedisOptions = RedisAddress & {
+  /**
+   * `requests` (the default): fails within a second where Redis is away. `blocking`: for a consumer that waits for entries, on a
+   * connection of its own; it retries for ever.
+   */
+  readonly use?: 'requests' | 'blocking';
+  /** Told of every connection error. The client reconnects by itself; there is nothing to do but to log it. */
+  readonly onError: (error: Error) => void;
+};
+
+/** Connects to one Redis, to a cluster, or to the master that Sentinels name. Connecting goes on in the background. */
+export function connectRedis(options: RedisOptions): RedisClient {
+  const client = build(options);
+  client.on('error', options.onError);
+  return client;
+}
+
+function build(options: RedisOptions): RedisClient {
+  const use = options.use === 'blocking' ? blocking : requests;
+  const node = { ...use, ...credentialsFrom(options.url), connectTimeout: 1000 };
+  const enableAutoPipelining = options.use !== 'blocking';
+  if ('cluster' in options)
+    return new Cluster([...options.cluster], {
+      redisOptions: node,
+      enableAutoPipelining,
+      slotsRefreshInterval: 5000,
+      clusterRetryStrategy: backOffMs,
+    });
+  const single = { ...node, enableAutoPipelining, retryStrategy: backOffMs };
+  if ('sentinels' in options)
+    return new Redis({
+      ...single,
+      sentinels: options.sentinels.map((endpoint) => ({ ...endpoint })),
+      name: options.masterName,
+      failoverDetector: true,
+    });
+  return new Redis(options.url, single);
+}
+
+const requests = { maxRetriesPerRequest: 1, commandTimeout: 500 };
+const blocking = { maxRetriesPerRequest: null };
+
+/** Reconnecting is cheap and somebody waits for it: at most a second between two tries. */
+const backOffMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 5), 1000);
+
+/** User, password and TLS of a Redis URL; a cluster and Sentinels name their hosts elsewhere. */
+function credentialsFrom(url: string | undefined) {
+  if (url === undefined) return {};
+  const { protocol, username, password, hostname } = new URL(url);
+  return {
+    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+    ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+    ...(protocol === 'rediss:' ? { tls: { servername: hostname } } : {}),
+  };
+}

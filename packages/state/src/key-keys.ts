@@ -1,0 +1,15 @@
+import type { KeyRef } from './key-words.ts';
+import { keyspace, type RedisKey } from './keyspace.ts';
+
+type Part = 'counters' | 'reservations' | 'leases' | 'swept' | 'marks' | 'state' | 'models';
+
+/** The Redis keys of one provider key, by the names that the Lua functions give them. All share the quota tag. */
+export const keysOf = ({ tag, key }: KeyRef): Record<Part, RedisKey> => ({
+  counters: keyspace.keyCounters(tag),
+  reservations: keyspace.keyReservations(tag),
+  leases: keyspace.keyLeases(tag),
+  swept: keyspace.keySwept(tag),
+  marks: keyspace.keyMarks(tag),
+  state: keyspace.keyState(tag, key),
+  models: keyspace.keyModels(tag, key),
+});

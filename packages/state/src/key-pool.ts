@@ -1,0 +1,107 @@
+import type { Limit, ProviderKeyId } from '@palimpsest/domain';
+import { keysOf } from './key-keys.ts';
+import { type KeyStanding, standingFrom } from './key-standing.ts';
+import type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement } from './key-words.ts';
+import { keyspace } from './keyspace.ts';
+import { renewLeases } from './leases.ts';
+import { remainingFrom } from './remaining.ts';
+import type { RedisClient } from './script.ts';
+import { markKey, openProbedKey, readKey, reserveKey, resetKey, resumeKey, settleKey } from './scripts.gen.ts';
+import { inTime } from './stale.ts';
+import { everyWindowOf } from './windows.ts';
+
+/**
+ * What the provider keys have used of their limits, and whether they may be used at all. `tag` is the key's quota tag (`quotaTag`):
+ * counters, sleeping and exhaustion hold for every key of it, suspension and model states for the key alone.
+ * Everything throws only where Redis is away (`isStoreUnavailable`).
+ */
+export class KeyPool {
+  readonly #redis: RedisClient;
+
+  constructor(redis: RedisClient) {
+    this.#redis = redis;
+  }
+
+  /** Reserves the key for one attempt, or says why not and how its limits stand. */
+  async reserve({ attempt, model, leaseMs, windows, concurrent, ...ref }: KeyAsk): Promise<KeyReservation> {
+    const most = concurrent ?? Number.MAX_SAFE_INTEGER;
+    const reply = await inTime(windows, (seen) =>
+      reserveKey(this.#redis, keysOf(ref), { attempt, model, leaseMs, windows: seen, concurrent: most }),
+    );
+    const { nowMs, reason, failures } = reply;
+    const remaining = remainingFrom(reply, windows, concurrent);
+    const verdict = reply.verdict as 'granted' | Extract<KeyReservation, { granted: false }>['why'];
+    if (verdict === 'granted') return { granted: true, nowMs, probe: reply.probe === 1, failures, remaining };
+    return { granted: false, nowMs, why: verdict, untilMs: reply.untilMs || null, reason, remaining };
+  }
+
+  /**
+   * Ends an attempt: what it spent takes the place of what it reserved, and its outcome counts. After a failure that marks the key,
+   * call `mark` first, so that no other attempt slips in between. `false`: settled before, or never reserved.
+   */
+  async settle({ attempt, spent, outcome, ...ref }: KeySettlement): Promise<boolean> {
+    const { settled } = await settleKey(this.#redis, keysOf(ref), { attempt, spent, outcome });
+    return settled === 1;
+  }
+
+  /** Marks the key (or its whole quota group), or one model of the key. Gives what is now in force. */
+  async mark(mark: KeyMark): Promise<{ nowMs: number; untilMs: number | null; failures: number }> {
+    const { until, model = '', state, reason } = mark;
+    const times = { inMs: 0, atMs: 0, ...(until === 'by-hand' ? {} : until) };
+    const { nowMs, untilMs, failures } = await markKey(this.#redis, keysOf(mark), {
+      model,
+      kind: state,
+      // Redis keeps whole milliseconds; rounded up, so that no time is shortened.
+      inMs: Math.ceil(times.inMs),
+      atMs: Math.ceil(times.atMs),
+      reason,
+    });
+    return { nowMs, untilMs: untilMs || null, failures };
+  }
+
+  /** The attempt that was granted as `probe` has brought its first content: the others may use the key again. */
+  async firstContent({ attempt, ...ref }: KeyRef & { readonly attempt: string }): Promise<void> {
+    await openProbedKey(this.#redis, keysOf(ref), { attempt });
+  }
+
+  /** Ends a suspension, and with it cooldown, exhaustion, model states and the run of failures. */
+  async resume(ref: KeyRef): Promise<void> {
+    await resumeKey(this.#redis, keysOf(ref), {});
+  }
+
+  /** Ends sleeping and exhaustion of these keys of one tag; suspensions stay. */
+  async reset({ tag, keys }: { readonly tag: string; readonly keys: readonly ProviderKeyId[] }): Promise<void> {
+    await Promise.all(keys.map((key) => resetKey(this.#redis, keysOf({ tag, key }), {})));
+  }
+
+  /** Drops what is kept of a deleted key; what its quota group shares stays with the group. */
+  async forget({ tag, key }: KeyRef): Promise<void> {
+    const { state, models, ...shared } = keysOf({ tag, key });
+    await this.#redis.del(state, models, ...(tag === key ? Object.values(shared) : []));
+  }
+
+  /** How these keys stand, in the order asked; one round trip. */
+  async read(keys: readonly (KeyRef & { readonly limits: readonly Limit[] })[]): Promise<KeyStanding[]> {
+    const nowMs = Date.now();
+    return Promise.all(
+      keys.map(async ({ tag, key, limits }) => {
+        const windows = everyWindowOf(limits, nowMs);
+        const reply = await inTime(windows, (seen) => readKey(this.#redis, keysOf({ tag, key }), { windows: seen }));
+        return standingFrom(key, reply, windows, limits);
+      }),
+    );
+  }
+
+  /** Keeps the reservations of attempts that still run. */
+  async renew({
+    tag,
+    attempts,
+    leaseMs,
+  }: {
+    tag: string;
+    attempts: readonly string[];
+    leaseMs: number;
+  }): Promise<void> {
+    await renewLeases(this.#redis, keyspace.keyLeases(tag), attempts, leaseMs);
+  }
+}

@@ -1,0 +1,58 @@
+import type { KeyStateName, Limit, Mark, ProviderKeyId, Remaining } from '@palimpsest/domain';
+import { remainingFrom } from './remaining.ts';
+import type { ModelMark } from './script-values.ts';
+import { type AskedWindow, concurrentLimit } from './windows.ts';
+
+/** How one key stands now; times are Unix ms by Redis's clock. */
+export type KeyStanding = {
+  readonly key: ProviderKeyId;
+  readonly nowMs: number;
+  /** `active` from the deadline of a mark on, although one attempt has to try the key first. */
+  readonly state: Exclude<KeyStateName, 'disabled'>;
+  readonly untilMs: number | null;
+  /** Empty while active. */
+  readonly reason: string;
+  /** One attempt is trying the key after a deadline; others are refused until it brings content. */
+  readonly probing: boolean;
+  /** The models for which this key alone is out. */
+  readonly models: readonly (Mark & { readonly model: string })[];
+  /** Attempts failed in a row. */
+  readonly failures: number;
+  readonly lastUsedAtMs: number | null;
+  /** In the order of the key's limits, `concurrent` last. */
+  readonly remaining: readonly Remaining[];
+  readonly inFlight: number;
+};
+
+type Reply = {
+  readonly verdict: string;
+  readonly nowMs: number;
+  readonly untilMs: number;
+  readonly reason: string;
+  readonly probing: number;
+  readonly failures: number;
+  readonly lastUsedMs: number;
+  readonly modelMarks: readonly ModelMark[];
+  readonly remaining: readonly number[];
+  readonly resetsAtMs: readonly number[];
+  readonly inFlight: number;
+};
+
+export const standingFrom = (
+  key: ProviderKeyId,
+  reply: Reply,
+  windows: readonly AskedWindow[],
+  limits: readonly Limit[],
+): KeyStanding => ({
+  key,
+  nowMs: reply.nowMs,
+  state: reply.verdict as KeyStanding['state'],
+  untilMs: reply.untilMs || null,
+  reason: reply.reason,
+  probing: reply.probing === 1,
+  models: reply.modelMarks.map((mark) => ({ ...mark, untilMs: mark.untilMs || null })),
+  failures: reply.failures,
+  lastUsedAtMs: reply.lastUsedMs || null,
+  remaining: remainingFrom(reply, windows, concurrentLimit(limits)),
+  inFlight: reply.inFlight,
+});

@@ -1,0 +1,57 @@
+import type { ProviderKeyId, Remaining } from '@palimpsest/domain';
+import type { Spent } from './script-values.ts';
+import type { AskedWindow } from './windows.ts';
+
+/** A provider key and the quota tag under which it counts at this time. */
+export type KeyRef = { readonly tag: string; readonly key: ProviderKeyId };
+
+export type KeyAsk = KeyRef & {
+  /** Names the attempt among all attempts of the tag; the same attempt again counts once. */
+  readonly attempt: string;
+  readonly model: string;
+  /** Milliseconds after which the reservation is refunded unless it is renewed. */
+  readonly leaseMs: number;
+  readonly windows: readonly AskedWindow[];
+  /** Attempts in flight at once. */
+  readonly concurrent?: number;
+};
+
+/** Times are Unix ms by Redis's clock. `remaining` is in the order of the windows asked, `concurrent` last. */
+export type KeyReservation =
+  | {
+      readonly granted: true;
+      readonly nowMs: number;
+      /** The one attempt that tries the key after a deadline: call `firstContent` when it brings content. */
+      readonly probe: boolean;
+      /** Marks set in a row without a success between them, for the length of the next one. */
+      readonly failures: number;
+      readonly remaining: readonly Remaining[];
+    }
+  | {
+      readonly granted: false;
+      readonly nowMs: number;
+      /** `model`: this key may not be used for this model. `probing`: another attempt is trying the key after a deadline. */
+      readonly why: 'sleeping' | 'exhausted' | 'suspended' | 'model' | 'limit' | 'concurrent' | 'probing';
+      /** `null` where no time is known: ends by hand, or when another attempt ends. */
+      readonly untilMs: number | null;
+      /** The mark's own words, or the name of the limit. */
+      readonly reason: string;
+      readonly remaining: readonly Remaining[];
+    };
+
+export type KeySettlement = KeyRef & {
+  readonly attempt: string;
+  readonly spent: Spent;
+  /** `cancelled`: the client left; nobody's fault. */
+  readonly outcome: 'success' | 'failure' | 'cancelled';
+};
+
+export type KeyMark = KeyRef & {
+  /** Absent: the whole key and, unless it is suspended, every key of its tag. */
+  readonly model?: string | undefined;
+  /** A suspension of the whole key ends by hand, whatever `until` says. */
+  readonly state: 'sleeping' | 'exhausted' | 'suspended';
+  /** `inMs` counts from Redis's now; `atMs` is Unix ms. */
+  readonly until: { readonly inMs: number } | { readonly atMs: number } | 'by-hand';
+  readonly reason: string;
+};

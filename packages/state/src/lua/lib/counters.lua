@@ -1,0 +1,47 @@
+-- A counter is `<start of its window>:<taken>`; taken is what was used and what is reserved together.
+local function counterAt(value)
+  if not value then return 0, 0 end
+  local start, taken = string.match(value, '^(%d+):(%d+)$')
+  return tonumber(start), tonumber(taken)
+end
+
+-- `..` would round at 14 digits; nano-dollars have 16.
+local function counterText(start, taken)
+  return string.format('%.0f:%.0f', start, math.max(0, taken))
+end
+
+local function namesOf(entries)
+  local names = {}
+  for i, entry in ipairs(entries) do names[i] = entry[1] or entry.limit end
+  return names
+end
+
+-- What a reservation is: { { { limit, metric, start, reserved }, … }, generation, model }.
+local HELD, GENERATION_THEN, MODEL_THEN = 1, 2, 3
+
+-- Puts what was really spent in the place of what was reserved; in a window that is over nothing changes.
+local function correct(counters, held, spent, stillReserved)
+  if #held == 0 then return end
+  local values = redis.call('HMGET', counters, unpack(namesOf(held)))
+  local changes = {}
+  for i, part in ipairs(held) do
+    local start, taken = counterAt(values[i])
+    if start == part[3] then
+      table.insert(changes, part[1])
+      table.insert(changes, counterText(start, taken + spent[part[2]] - (stillReserved and part[4] or 0)))
+    end
+  end
+  if #changes > 0 then redis.call('HSET', counters, unpack(changes)) end
+end
+
+-- Gives the reservation that this ends, or nil where it was ended before or never made.
+local function settle(counters, reservations, leases, swept, id, spent)
+  local packed = redis.call('HGET', reservations, id)
+  if not packed then return nil end
+  redis.call('HDEL', reservations, id)
+  local stillReserved = redis.call('ZREM', leases, id) == 1
+  if not stillReserved then redis.call('ZREM', swept, id) end
+  local reservation = cmsgpack.unpack(packed)
+  correct(counters, reservation[HELD], spent, stillReserved)
+  return reservation
+end

@@ -1,0 +1,59 @@
+--#include sweep
+
+local function windowAt(now, ask)
+  if now < ask.startMs then return nil end
+  if now < ask.endMs then return ask.startMs, ask.endMs end
+  if now < ask.nextEndMs then return ask.endMs, ask.nextEndMs end
+  return nil
+end
+
+-- The asked windows as they stand: { ask, start, finish, taken } each; nil where the asker's clock was off by a window.
+local function standing(now, counters, asks)
+  local found = {}
+  if #asks == 0 then return found end
+  local values = redis.call('HMGET', counters, unpack(namesOf(asks)))
+  for i, ask in ipairs(asks) do
+    local start, finish = windowAt(now, ask)
+    if not start then return nil end
+    local counted, taken = counterAt(values[i])
+    -- Redis' clock may step back; what was counted ahead of it must not be lost.
+    if counted < start then taken = 0 else start = counted end
+    found[i] = { ask = ask, start = start, finish = finish, taken = taken }
+  end
+  return found
+end
+
+-- The limit without room that keeps the attempt away the longest; nil where all have room.
+local function refusing(windows)
+  local longest
+  for _, window in ipairs(windows) do
+    local ask = window.ask
+    if ask.enforce and window.taken + ask.reserve > ask.amount and not (longest and longest.finish >= window.finish) then
+      longest = window
+    end
+  end
+  return longest
+end
+
+local function take(counters, reservations, leases, id, leaseEnd, windows, generation, model)
+  local held, changes = {}, {}
+  for i, window in ipairs(windows) do
+    local ask = window.ask
+    window.taken = window.taken + ask.reserve
+    held[i] = { ask.limit, ask.metric, window.start, ask.reserve }
+    table.insert(changes, ask.limit)
+    table.insert(changes, counterText(window.start, window.taken))
+  end
+  if #changes > 0 then redis.call('HSET', counters, unpack(changes)) end
+  redis.call('HSET', reservations, id, cmsgpack.pack({ held, generation, model }))
+  redis.call('ZADD', leases, leaseEnd, id)
+end
+
+local function remainingOf(windows)
+  local remaining, resets = {}, {}
+  for i, window in ipairs(windows) do
+    remaining[i] = math.max(0, window.ask.amount - window.taken)
+    resets[i] = window.finish
+  end
+  return remaining, resets
+end

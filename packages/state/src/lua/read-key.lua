@@ -1,0 +1,58 @@
+--[[
+How a key stands: its state, its models' states, and what is left of its limits.
+
+KEYS
+  counters      hash: limit → counter
+  reservations  hash: attempt → what it holds
+  leases        zset: attempts in flight by the end of their lease
+  swept         zset: attempts whose lease ran out, by the time to forget them
+  marks         hash: the mark and the number of the last one
+  state         hash: suspension, run of failures and last use of this key
+  models        hash: model → mark
+ARGV
+  windows  json<WindowAsk[]>
+RETURNS
+  verdict      string   active, sleeping, exhausted or suspended; or stale
+  nowMs        integer
+  untilMs      integer  0 where it ends by hand
+  reason       string
+  probing      integer  1 while the one attempt after a deadline is under way
+  failures     integer  attempts failed in a row
+  lastUsedMs   integer  0: never
+  modelMarks   json<ModelMark[]>
+  remaining    integer[]  of each window asked
+  resetsAtMs   integer[]  of each window asked
+  inFlight     integer
+]]
+--#include server-time
+--#include windows
+--#include marks
+
+local now = serverTimeMs()
+sweep(now, counters, reservations, leases, swept)
+local asked = standing(now, counters, windows)
+if not asked then return { 'stale', now, 0, '', 0, 0, 0, '[]', {}, {}, 0 } end
+
+local verdict, untilMs, reason, probing = 'active', 0, '', 0
+local shared = markAt(marks, 'mark')
+if isInForce(shared, now) then
+  verdict, untilMs, reason = shared[STATE], shared[UNTIL], shared[REASON]
+elseif shared and isProbed(shared, now, leases) then
+  probing = 1
+end
+local known = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt')
+if known[1] then verdict, untilMs, reason = 'suspended', 0, known[1] end
+
+local packed, modelMarks = redis.call('HGETALL', models), {}
+for i = 1, #packed, 2 do
+  local mark = cmsgpack.unpack(packed[i + 1])
+  if isInForce(mark, now) then
+    table.insert(modelMarks, { model = packed[i], state = mark[STATE], untilMs = mark[UNTIL], reason = mark[REASON] })
+  end
+end
+
+local remaining, resets = remainingOf(asked)
+local inFlight = redis.call('ZCOUNT', leases, '(' .. now, '+inf')
+-- cjson writes an empty table as an object.
+local listed = #modelMarks == 0 and '[]' or cjson.encode(modelMarks)
+return { verdict, now, untilMs, reason, probing, known[2] or 0, known[3] or 0, listed, remaining, resets, inFlight }

@@ -1,0 +1,78 @@
+--[[
+Reserve a key's share of each limit for one attempt, unless a mark or a limit stands against it. After a mark's deadline one
+attempt is the probe and the others wait. The same attempt again is granted again and counts once.
+
+KEYS
+  counters      hash: limit → counter
+  reservations  hash: attempt → what it holds
+  leases        zset: attempts in flight by the end of their lease
+  swept         zset: attempts whose lease ran out, by the time to forget them
+  marks         hash: the mark and the number of the last one
+  state         hash: suspension, run of failures and last use of this key
+  models        hash: model → mark
+ARGV
+  attempt     string
+  model       string
+  leaseMs     integer
+  windows     json<WindowAsk[]>
+  concurrent  integer  attempts in flight at once
+RETURNS
+  verdict     string   granted, or why not: sleeping, exhausted, suspended, model, limit, concurrent, probing; or stale
+  nowMs       integer
+  untilMs     integer  0 where no time is known
+  reason      string
+  probe       integer  1 for the one attempt after a deadline
+  failures    integer  marks in a row without a success between
+  remaining   integer[]  of each window asked
+  resetsAtMs  integer[]  of each window asked
+  inFlight    integer
+]]
+--#include server-time
+--#include windows
+--#include marks
+
+local now = serverTimeMs()
+sweep(now, counters, reservations, leases, swept)
+local asked = standing(now, counters, windows)
+if not asked then return { 'stale', now, 0, '', 0, 0, {}, {}, 0 } end
+
+local inFlight = redis.call('ZCOUNT', leases, '(' .. now, '+inf')
+local shared, own = markAt(marks, 'mark'), markAt(models, model)
+local run = math.max(shared and shared[RUN] or 0, own and own[RUN] or 0)
+local isProbe = 0
+local function answer(verdict, untilMs, reason)
+  local remaining, resets = remainingOf(asked)
+  return { verdict, now, untilMs, reason, isProbe, run, remaining, resets, inFlight }
+end
+
+if redis.call('HEXISTS', reservations, attempt) == 1 then
+  isProbe = ((shared and shared[PROBE] == attempt) or (own and own[PROBE] == attempt)) and 1 or 0
+  return answer('granted', 0, '')
+end
+
+local suspended = redis.call('HGET', state, 'suspended')
+if suspended then return answer('suspended', 0, suspended) end
+local word, untilMs = gate(shared, now, leases)
+if word ~= 'pass' and word ~= 'probe' then return answer(word, untilMs, shared[REASON]) end
+local modelWord, modelUntilMs = gate(own, now, leases)
+if modelWord == 'probing' then return answer('probing', modelUntilMs, own[REASON]) end
+if modelWord ~= 'pass' and modelWord ~= 'probe' then return answer('model', modelUntilMs, own[REASON]) end
+local full = refusing(asked)
+if full then return answer('limit', full.finish, full.ask.limit) end
+if inFlight >= concurrent then return answer('concurrent', 0, 'concurrent') end
+
+if word == 'probe' then
+  isProbe = 1
+  shared[PROBE] = attempt
+  putMark(marks, 'mark', shared)
+end
+if modelWord == 'probe' then
+  isProbe = 1
+  own[PROBE] = attempt
+  putMark(models, model, own)
+end
+local generation = tonumber(redis.call('HGET', marks, 'generation') or 0)
+take(counters, reservations, leases, attempt, now + leaseMs, asked, generation, model)
+redis.call('HSET', state, 'lastUsedAt', now)
+inFlight = inFlight + 1
+return answer('granted', 0, '')

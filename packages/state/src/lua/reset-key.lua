@@ -1,0 +1,17 @@
+--[[
+End what has a deadline: sleeping and exhaustion of a key and of its models. Suspensions stay.
+
+KEYS
+  marks   hash: the mark and the number of the last one
+  models  hash: model → mark
+ARGV
+RETURNS
+  ended  integer  marks that ended
+]]
+--#include marks
+
+local ended = redis.call('HDEL', marks, 'mark')
+for _, model in ipairs(redis.call('HKEYS', models)) do
+  if markAt(models, model)[STATE] ~= 'suspended' then ended = ended + redis.call('HDEL', models, model) end
+end
+return { ended }

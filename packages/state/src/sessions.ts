@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { UserId } from '@palimpsest/domain';
+import { keyspace } from './keyspace.ts';
+import type { RedisClient } from './script.ts';
+import { appendTurn } from './scripts.gen.ts';
+
+/** A session belongs to its user: the same id under another user is another session. */
+export type SessionRef = { readonly user: UserId; readonly session: string };
+
+/** As it was stored: sealed by the proxy. `turns`: the oldest first. */
+export type StoredSession = { readonly meta: Buffer | null; readonly turns: readonly Buffer[] };
+
+export type Turn = SessionRef & {
+  readonly turn: Uint8Array;
+  readonly meta: Uint8Array;
+  /** Turns of the window; older ones are forgotten. */
+  readonly keep: number;
+  /** Milliseconds after which an idle session is forgotten. */
+  readonly ttlMs: number;
+};
+
+/** Stored conversations. What is in them is sealed before it comes here, and the session's id is kept as its SHA-256. */
+export class Sessions {
+  readonly #redis: RedisClient;
+
+  constructor(redis: RedisClient) {
+    this.#redis = redis;
+  }
+
+  async read(ref: SessionRef): Promise<StoredSession> {
+    const { turns, meta } = keysOf(ref);
+    const [sealed, stored] = await Promise.all([
+      this.#redis.hgetBuffer(meta, 'sealed'),
+      this.#redis.lrangeBuffer(turns, 0, -1),
+    ]);
+    return { meta: sealed, turns: stored };
+  }
+
+  /** Adds a whole turn. Of two requests at the same time both are kept, in the order of completion. */
+  async append({ turn, meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
+    const index = keyspace.userSessions(ref.user);
+    const { nowMs } = await appendTurn(this.#redis, keysOf(ref), { turn, sealed: meta, keep, ttlMs });
+    await Promise.all([
+      this.#redis.zadd(index, nowMs, hashed(ref.session)),
+      this.#redis.zremrangebyscore(index, '-inf', nowMs - ttlMs),
+      this.#redis.pexpire(index, ttlMs),
+    ]);
+  }
+
+  /** How many sessions of these users had a turn since `sinceMs` (Unix ms). */
+  async countActive(users: readonly UserId[], sinceMs: number): Promise<number> {
+    const counts = await Promise.all(
+      users.map((user) => this.#redis.zcount(keyspace.userSessions(user), sinceMs, '+inf')),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async forget(ref: SessionRef): Promise<void> {
+    await this.#redis.del(...Object.values(keysOf(ref)));
+    await this.#redis.zrem(keyspace.userSessions(ref.user), hashed(ref.session));
+  }
+}
+
+const hashed = (session: string): string => createHash('sha256').update(session).digest('hex');
+
+const keysOf = ({ user, session }: SessionRef) => {
+  const name = hashed(session);
+  return { turns: keyspace.sessionTurns(user, name), meta: keyspace.sessionMeta(user, name) };
+};

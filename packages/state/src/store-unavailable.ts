@@ -1,0 +1,42 @@
+/** How Redis and its client say that a command was not, or perhaps not, carried out for no fault of the command's. */
+const signs = [
+  'MOVED ',
+  'ASK ',
+  'CLUSTERDOWN',
+  'TRYAGAIN',
+  'LOADING',
+  'READONLY',
+  'MASTERDOWN',
+  'NOREPLICAS',
+  'MISCONF',
+  'OOM ',
+  'Connection is closed',
+  'Command timed out',
+  'Too many Cluster redirections',
+  'Failed to refresh slots cache',
+  'ClusterAllFailedError',
+  'None of startup nodes is available',
+  'All sentinels are unreachable',
+  "Stream isn't writeable",
+  'Reached the max retries per request limit',
+  'Socket closed unexpectedly',
+];
+
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Whether this is Redis being away, in whatever form: the gateway answers 503 and goes on when it is back. */
+export function isStoreUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && codes.has(error.code)) return true;
+  if (error.name === 'MaxRetriesPerRequestError' || error.name === 'ClusterAllFailedError') return true;
+  return signs.some((sign) => error.message.includes(sign)) || isStoreUnavailable(error.cause);
+}

@@ -1,0 +1,94 @@
+import { keyspace } from './keyspace.ts';
+import type { RedisClient } from './script.ts';
+import { trimUsage } from './scripts.gen.ts';
+
+/** One entry of the usage stream. `request` or `event` is empty where the entry is not of our making. */
+export type UsageEntry = { readonly id: string; readonly request: string; readonly event: Uint8Array };
+
+/** Who reads: a consumer of a group, in one partition of the stream. */
+export type Reader = { readonly partition: string; readonly group: string; readonly consumer: string };
+
+/** How far a group is behind. `waiting`: entries not yet delivered; `pending`: delivered, not acknowledged. */
+export type UsageLag = { readonly waiting: number; readonly pending: number };
+
+/** The reading side of the usage stream: consumer groups, each of which gets every event at least once. */
+export class UsageGroup {
+  readonly #redis: RedisClient;
+  readonly #blocking: RedisClient;
+
+  /** @param blocking a connection of its own for each reader (`use: 'blocking'`): while it waits it can do nothing else. */
+  constructor(redis: RedisClient, blocking: RedisClient) {
+    this.#redis = redis;
+    this.#blocking = blocking;
+  }
+
+  /** Makes the group where it is missing, from the first entry that is still there. */
+  async ensureGroup(partition: string, group: string): Promise<void> {
+    await this.#redis
+      .xgroup('CREATE', keyspace.usageEvents(partition), group, '0', 'MKSTREAM')
+      .catch((error: unknown) => {
+        if (!String(error).includes('BUSYGROUP')) throw error;
+      });
+  }
+
+  /** New entries, at most `count`; waits up to `blockMs` for the first. Throws NOGROUP where the stream was lost: `ensureGroup`. */
+  async readGroup(
+    { partition, group, consumer }: Reader,
+    { count, blockMs }: { count: number; blockMs: number },
+  ): Promise<UsageEntry[]> {
+    const stream = keyspace.usageEvents(partition);
+    const reply = await this.#blocking.xreadgroupBuffer(
+      'GROUP',
+      group,
+      consumer,
+      'COUNT',
+      count,
+      'BLOCK',
+      blockMs,
+      'STREAMS',
+      stream,
+      '>',
+    );
+    return entriesFrom(reply?.[0]?.[1] ?? []);
+  }
+
+  /** Takes over entries that another consumer got and did not acknowledge for `idleMs`. */
+  async claimStale(
+    { partition, group, consumer }: Reader,
+    { idleMs, count }: { idleMs: number; count: number },
+  ): Promise<UsageEntry[]> {
+    const stream = keyspace.usageEvents(partition);
+    const reply = await this.#redis.callBuffer('XAUTOCLAIM', stream, group, consumer, idleMs, '0', 'COUNT', count);
+    const [, entries] = reply as [cursor: Buffer, entries: RawEntry[]];
+    return entriesFrom(entries);
+  }
+
+  async ack(partition: string, group: string, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.#redis.xack(keyspace.usageEvents(partition), group, ...ids);
+  }
+
+  /** Drops the entries that every group has acknowledged, save the last. Gives how many. */
+  async trimBehind(partition: string): Promise<number> {
+    const { dropped } = await trimUsage(this.#redis, { events: keyspace.usageEvents(partition) }, {});
+    return dropped;
+  }
+
+  async lag(partition: string, group: string): Promise<UsageLag> {
+    const groups = (await this.#redis.xinfo('GROUPS', keyspace.usageEvents(partition))) as unknown[][];
+    const mine = groups.map(pairs).find((found) => found.get('name') === group);
+    return { waiting: Number(mine?.get('lag') ?? 0), pending: Number(mine?.get('pending') ?? 0) };
+  }
+}
+
+const pairs = (flat: readonly unknown[]): Map<unknown, unknown> =>
+  new Map(Array.from({ length: flat.length / 2 }, (_, index) => [flat[index * 2], flat[index * 2 + 1]]));
+
+type RawEntry = readonly [id: Buffer, fields: readonly Buffer[] | null];
+
+const entriesFrom = (raw: readonly RawEntry[]): UsageEntry[] =>
+  raw.map(([id, fields]) => {
+    const found = pairs((fields ?? []).map((part, index) => (index % 2 === 0 ? String(part) : part)));
+    return { id: String(id), request: String(found.get('request') ?? ''), event: asBytes(found.get('event')) };
+  });
+
+const asBytes = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());

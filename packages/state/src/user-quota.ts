@@ -1,0 +1,103 @@
+import type { Limit, Remaining, RequestId, UserId } from '@palimpsest/domain';
+import { keyspace, type RedisKey } from './keyspace.ts';
+import { renewLeases } from './leases.ts';
+import { remainingFrom } from './remaining.ts';
+import type { RedisClient } from './script.ts';
+import type { Spent } from './script-values.ts';
+import { readUser, reserveUser, settleUser } from './scripts.gen.ts';
+import { inTime } from './stale.ts';
+import { type AskedWindow, concurrentLimit, everyWindowOf } from './windows.ts';
+
+export type UserAsk = {
+  readonly user: UserId;
+  readonly request: RequestId;
+  /** Milliseconds after which the reservation is refunded unless it is renewed. */
+  readonly leaseMs: number;
+  readonly windows: readonly AskedWindow[];
+  /** Requests in flight at once. */
+  readonly concurrent?: number;
+};
+
+/** Times are Unix ms by Redis's clock. `remaining` is in the order of the windows asked, `concurrent` last. */
+export type UserReservation =
+  | { readonly granted: true; readonly nowMs: number; readonly remaining: readonly Remaining[] }
+  | {
+      readonly granted: false;
+      readonly nowMs: number;
+      /** The name of the limit that keeps the request away the longest (`limitName`). */
+      readonly refusedBy: string;
+      /** `null`: as soon as another request of the user ends. */
+      readonly retryAtMs: number | null;
+      readonly remaining: readonly Remaining[];
+    };
+
+export type UserStanding = {
+  readonly nowMs: number;
+  readonly remaining: readonly Remaining[];
+  readonly inFlight: number;
+};
+
+/**
+ * What users have used of their limits. Reserved before a call and settled after it, each exactly once by request id, whatever is
+ * repeated, late or out of order. Everything throws only where Redis is away (`isStoreUnavailable`).
+ */
+export class UserQuota {
+  readonly #redis: RedisClient;
+
+  constructor(redis: RedisClient) {
+    this.#redis = redis;
+  }
+
+  /** Reserves in every window or in none; refused by one, it uses up none of the others. */
+  async reserve({ user, request, leaseMs, windows, concurrent }: UserAsk): Promise<UserReservation> {
+    const most = concurrent ?? Number.MAX_SAFE_INTEGER;
+    const reply = await inTime(windows, (seen) =>
+      reserveUser(this.#redis, keysOf(user), { request, leaseMs, windows: seen, concurrent: most }),
+    );
+    const { nowMs, refusedBy } = reply;
+    const remaining = remainingFrom(reply, windows, concurrent);
+    if (reply.verdict === 'granted') return { granted: true, nowMs, remaining };
+    return { granted: false, nowMs, refusedBy, retryAtMs: reply.retryAtMs || null, remaining };
+  }
+
+  /** Puts what was spent in the place of what was reserved. `false`: settled before, or never reserved. */
+  async settle({ user, request, spent }: { user: UserId; request: RequestId; spent: Spent }): Promise<boolean> {
+    const { settled } = await settleUser(this.#redis, keysOf(user), { request, spent });
+    return settled === 1;
+  }
+
+  /** Keeps the reservations of requests that still run. */
+  async renew({
+    user,
+    requests,
+    leaseMs,
+  }: {
+    user: UserId;
+    requests: readonly RequestId[];
+    leaseMs: number;
+  }): Promise<void> {
+    await renewLeases(this.#redis, keyspace.userLeases(user), requests, leaseMs);
+  }
+
+  async read(user: UserId, limits: readonly Limit[]): Promise<UserStanding> {
+    const windows = everyWindowOf(limits, Date.now());
+    const reply = await inTime(windows, (seen) => readUser(this.#redis, keysOf(user), { windows: seen }));
+    return {
+      nowMs: reply.nowMs,
+      remaining: remainingFrom(reply, windows, concurrentLimit(limits)),
+      inFlight: reply.inFlight,
+    };
+  }
+
+  /** Drops everything that is kept of a deleted user's limits. */
+  async forget(user: UserId): Promise<void> {
+    await this.#redis.del(...Object.values(keysOf(user)));
+  }
+}
+
+const keysOf = (user: UserId): Record<'counters' | 'reservations' | 'leases' | 'swept', RedisKey> => ({
+  counters: keyspace.userCounters(user),
+  reservations: keyspace.userReservations(user),
+  leases: keyspace.userLeases(user),
+  swept: keyspace.userSwept(user),
+});

@@ -1,0 +1,58 @@
+import { type Limit, limitName, matchesGlob, parseUsd } from '@palimpsest/domain';
+import { calendarPeriod, type PeriodName } from './calendar.ts';
+import type { Spent, WindowAsk } from './script-values.ts';
+
+type PeriodLimit = Exclude<Limit, { metric: 'concurrent' }>;
+
+/** A window as it is asked of Redis, with what it takes to find it again at another time. */
+export type AskedWindow = WindowAsk & { readonly period: PeriodName; readonly timeZone: string };
+
+/**
+ * The windows that a request for `model` falls into at `nowMs` (Unix ms), one for each limit on requests, tokens or cost that counts
+ * this model, with what it would reserve. Limits on concurrency have no window: `concurrentLimit`.
+ */
+export function windowsOf(limits: readonly Limit[], model: string, nowMs: number, reserve: Spent): AskedWindow[] {
+  return limits
+    .filter((limit) => limit.metric !== 'concurrent')
+    .filter(({ models }) => models === undefined || models.some((name) => matchesGlob(name, model)))
+    .map((limit) => windowAt(limit, nowMs, reserve[limit.metric]));
+}
+
+/** All windows of these limits, whatever the model, reserving nothing: for reading what is left. */
+export const everyWindowOf = (limits: readonly Limit[], nowMs: number): AskedWindow[] =>
+  limits.filter((limit) => limit.metric !== 'concurrent').map((limit) => windowAt(limit, nowMs, 0));
+
+/** The same windows as seen at another time. */
+export const windowsAt = (windows: readonly AskedWindow[], nowMs: number): AskedWindow[] =>
+  windows.map((window) => ({ ...window, ...calendarPeriod(window.period, window.timeZone, nowMs) }));
+
+/** The tightest limit on requests in flight, or `undefined` where there is none. */
+export function concurrentLimit(limits: readonly Limit[]): number | undefined {
+  const amounts = limits.filter((limit) => limit.metric === 'concurrent').map(({ amount }) => amount);
+  return amounts.length === 0 ? undefined : Math.min(...amounts);
+}
+
+function windowAt(limit: PeriodLimit, nowMs: number, reserve: number): AskedWindow {
+  const { startMs, endMs, nextEndMs } = calendarPeriod(limit.period, limit.timeZone, nowMs);
+  const { metric, enforce, period, timeZone } = limit;
+  return { ...fixedPart(limit), metric, reserve, startMs, endMs, nextEndMs, enforce, period, timeZone };
+}
+
+type FixedPart = { readonly limit: string; readonly amount: number };
+// Limits come from the snapshot and stay the same objects until they are changed: their names are built once.
+const fixedParts = new WeakMap<PeriodLimit, FixedPart>();
+
+function fixedPart(limit: PeriodLimit): FixedPart {
+  let fixed = fixedParts.get(limit);
+  if (fixed === undefined) {
+    fixed = { limit: limitName(limit), amount: limit.metric === 'cost' ? nanoUsd(limit.amount) : Number(limit.amount) };
+    fixedParts.set(limit, fixed);
+  }
+  return fixed;
+}
+
+function nanoUsd(amount: number | string): number {
+  const exact = typeof amount === 'number' ? Math.round(amount * 1e9) : Number(parseUsd(amount));
+  if (Number.isNaN(exact)) throw new Error(`not an amount in USD: ${amount}`);
+  return Math.min(exact, Number.MAX_SAFE_INTEGER);
+}
