@@ -6,6 +6,7 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 /**
  * What a provider answers, in our words: the same sequence for a plain and a streamed answer. Noun first, then what happens.
  * `choice` is 0 unless the client asked for several. `fields` are the provider's unknown fields, kept for the client.
+ * `answer-start` may come again when more is known of the whole answer; it carries everything so far, and the last one counts.
  */
 export type ChatEvent =
   | {
