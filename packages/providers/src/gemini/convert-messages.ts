@@ -1,0 +1,118 @@
+import { type ChatMessage, isJsonObject, type JsonObject, parseJson, type ToolCall } from '@palimpsest/domain';
+import { readArguments } from '../conversation/read-arguments.ts';
+import {
+  type AssistantTurn,
+  type PlacedPart,
+  readConversation,
+  type ToolResult,
+  type UserTurn,
+} from '../conversation/read-turns.ts';
+import { allOrRefusal, isRefusal, refuse } from '../conversation/refuse.ts';
+import type { Refusal } from '../provider.ts';
+import { convertPart, type NativePart } from './convert-content.ts';
+import type { ModelData } from './model-data.ts';
+
+type NativeContent = { readonly role: 'user' | 'model'; readonly parts: readonly NativePart[] };
+
+export type NativeConversation = {
+  readonly systemInstruction: { readonly parts: readonly NativePart[] } | undefined;
+  readonly contents: readonly NativeContent[];
+};
+
+const emptyTurn: NativePart = { text: '(empty message)' };
+const leadingTurn: NativePart = { text: '(The conversation begins with the assistant.)' };
+const carryOn: NativePart = { text: 'Continue exactly where your last message ended.' };
+
+/** Takes the place of a signature that another provider's call cannot have (ai.google.dev, "Thought signatures"). */
+const withoutSignature = 'skip_thought_signature_validator';
+
+/** The client's messages as contents: `user` first and last, roles in turn, results named after their functions. */
+export function convertMessages(messages: readonly ChatMessage[], data: ModelData): NativeConversation | Refusal {
+  const conversation = readConversation(messages);
+  if (isRefusal(conversation)) return conversation;
+  const contents: NativeContent[] = [];
+  for (const turn of conversation.turns) {
+    const parts = turn.role === 'assistant' ? modelParts(turn, data) : userParts(turn);
+    if (isRefusal(parts)) return parts;
+    push(contents, { role: turn.role === 'assistant' ? 'model' : 'user', parts });
+  }
+  const system = convertParts(conversation.system);
+  if (isRefusal(system)) return system;
+  return closeUp(system, contents, data);
+}
+
+/** A model turn without parts is left out, which may bring two user turns together. */
+function push(contents: NativeContent[], next: NativeContent): void {
+  const last = contents.at(-1);
+  if (next.parts.length === 0) return;
+  if (last?.role === next.role) contents[contents.length - 1] = { ...last, parts: [...last.parts, ...next.parts] };
+  else contents.push(next);
+}
+
+function closeUp(
+  system: readonly NativePart[],
+  contents: NativeContent[],
+  data: ModelData,
+): NativeConversation | Refusal {
+  if (contents.length === 0) {
+    if (system.length === 0) return refuse('messages', 'The messages hold no content.', 'invalid_value');
+    return { systemInstruction: undefined, contents: [{ role: 'user', parts: system }] };
+  }
+  if (contents[0]?.role === 'model') contents.unshift({ role: 'user', parts: [leadingTurn] });
+  if (contents.at(-1)?.role === 'model') contents.push({ role: 'user', parts: [carryOn] });
+  if (data.systemInstruction)
+    return { systemInstruction: system.length === 0 ? undefined : { parts: system }, contents };
+  const [first, ...rest] = contents;
+  const opening = { role: 'user', parts: [...system, ...(first?.parts ?? [])] } as const;
+  return { systemInstruction: undefined, contents: [opening, ...rest] };
+}
+
+const convertParts = (parts: readonly PlacedPart[]): readonly NativePart[] | Refusal =>
+  allOrRefusal(parts.map(convertPart).filter((part) => part !== undefined));
+
+function modelParts(turn: AssistantTurn, data: ModelData): readonly NativePart[] | Refusal {
+  const said = convertParts(turn.parts);
+  if (isRefusal(said)) return said;
+  return [...said, ...turn.calls.map((call, index) => functionCall(call, data.signedCalls && index === 0))];
+}
+
+/** `mustSign`: only the first call of parallel ones carries a signature. */
+function functionCall(call: ToolCall, mustSign: boolean): NativePart {
+  const functionCall = { id: call.id, name: call.function.name, args: readArguments(call.function.arguments) };
+  const signature = signatureOf(call) ?? (mustSign ? withoutSignature : undefined);
+  return signature === undefined ? { functionCall } : { functionCall, thoughtSignature: signature };
+}
+
+/** Where Google's own OpenAI-compatible API puts the signature of a call, and so do clients that bring it back. */
+function signatureOf(call: ToolCall): string | undefined {
+  const google = isJsonObject(call.extra_content) ? call.extra_content.google : undefined;
+  const signature = isJsonObject(google) ? google.thought_signature : undefined;
+  return typeof signature === 'string' ? signature : undefined;
+}
+
+/** As many responses as there were calls, in their order and before everything else. */
+function userParts(turn: UserTurn): readonly NativePart[] | Refusal {
+  const responses: NativePart[] = [];
+  const shown: NativePart[] = [];
+  for (const result of turn.results) {
+    const parts = convertParts(result.parts);
+    if (isRefusal(parts)) return parts;
+    responses.push(functionResponse(result));
+    shown.push(...parts.filter((part) => part.text === undefined));
+  }
+  const said = convertParts(turn.parts);
+  if (isRefusal(said)) return said;
+  const parts = [...responses, ...shown, ...said];
+  return parts.length === 0 ? [emptyTurn] : parts;
+}
+
+function functionResponse({ call, parts }: ToolResult): NativePart {
+  const text = parts.map(({ part }) => part.text ?? '').join('\n\n');
+  return { functionResponse: { id: call.id, name: call.function.name, response: responseObject(text) } };
+}
+
+/** The API takes an object and nothing else. */
+function responseObject(text: string): JsonObject {
+  const value = parseJson(text);
+  return isJsonObject(value) ? value : { result: value ?? text };
+}

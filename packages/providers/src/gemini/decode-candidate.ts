@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { type ChatEvent, isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
+import type { Decoded } from '../provider.ts';
+import { type ArgumentAssembly, assembleArguments } from './assemble-arguments.ts';
+import { isBrokenCall, mapFinishReason } from './map-finish-reason.ts';
+
+/** Reads one of the answers to a request, chunk by chunk. */
+export type CandidateDecoder = {
+  /** `responseId` is the id of the whole answer, as far as it is known. */
+  decode(candidate: JsonObject, responseId: string | undefined): readonly Decoded[];
+  isFinished(): boolean;
+  end(): readonly ChatEvent[];
+};
+
+type OpenCall = { readonly index: number; readonly assembly: ArgumentAssembly };
+
+export function createCandidateDecoder(choice: number): CandidateDecoder {
+  let calls = 0;
+  let open: OpenCall | undefined;
+  let hasText = false;
+  let finishReason: string | undefined;
+
+  function text(part: JsonObject): readonly ChatEvent[] {
+    if (typeof part.text !== 'string' || part.text === '') return [];
+    hasText = true;
+    return [{ type: part.thought === true ? 'reasoning-delta' : 'text-delta', choice, text: part.text }];
+  }
+
+  function close(): readonly ChatEvent[] {
+    if (open === undefined) return [];
+    const { index, assembly } = open;
+    open = undefined;
+    return [{ type: 'tool-call-delta', choice, index, arguments: assembly.toJson() }];
+  }
+
+  /** Calls come whole, or in pieces: the first has the name, the last says nothing of more to come. */
+  function functionCall(call: JsonObject, responseId: string | undefined): readonly ChatEvent[] {
+    const events: ChatEvent[] = [];
+    if (typeof call.name === 'string' && call.name !== '') {
+      events.push(...close());
+      const id = typeof call.id === 'string' && call.id !== '' ? call.id : madeId(call, responseId);
+      events.push({ type: 'tool-call-start', choice, index: calls, id, name: call.name });
+      open = { index: calls, assembly: assembleArguments() };
+      calls += 1;
+      if (isJsonObject(call.args)) {
+        events.push({ type: 'tool-call-delta', choice, index: open.index, arguments: JSON.stringify(call.args) });
+        open = undefined;
+      }
+    }
+    open?.assembly.add(call.partialArgs);
+    return call.willContinue === true ? events : [...events, ...close()];
+  }
+
+  /** Many answers name no id for their calls. The same answer always gets the same ones, read whole or streamed. */
+  function madeId(call: JsonObject, responseId: string | undefined): string {
+    const source = JSON.stringify([responseId ?? null, choice, calls, call.name, call.args ?? null]);
+    return `call_${createHash('sha256').update(source).digest('hex').slice(0, 24)}`;
+  }
+
+  function decode(candidate: JsonObject, responseId: string | undefined): readonly Decoded[] {
+    const content = isJsonObject(candidate.content) ? candidate.content : {};
+    const parts = Array.isArray(content.parts) ? (content.parts as readonly Json[]) : [];
+    const events: Decoded[] = parts
+      .filter((part) => isJsonObject(part))
+      .flatMap((part) => (isJsonObject(part.functionCall) ? functionCall(part.functionCall, responseId) : text(part)));
+    if (typeof candidate.finishReason !== 'string') return events;
+    finishReason = candidate.finishReason;
+    return isBrokenCall(finishReason) ? [...events, brokenCall] : events;
+  }
+
+  function end(): readonly ChatEvent[] {
+    const raw = finishReason ?? '';
+    const seen = { toolCalls: calls > 0, content: hasText };
+    return [...close(), { type: 'choice-end', choice, finishReason: mapFinishReason(raw, seen), raw }];
+  }
+
+  return { decode, isFinished: () => finishReason !== undefined, end };
+}
+
+const brokenCall: Decoded = {
+  type: 'failure',
+  failure: {
+    kind: 'flaky-generation',
+    scope: 'request',
+    status: null,
+    retryAfterMs: null,
+    reason: 'malformed function call',
+  },
+};

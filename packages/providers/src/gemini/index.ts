@@ -1,0 +1,17 @@
+import { answerReaders } from '../answer-decoding.ts';
+import type { Provider } from '../provider.ts';
+import { classify } from './classify.ts';
+import { newDecoder } from './decode-stream.ts';
+import { decodeAnswer } from './from-native.ts';
+import { listModels, readModels } from './list-models.ts';
+import { toNative } from './to-native.ts';
+
+/** The Gemini API of Google AI Studio. */
+export const gemini: Provider = {
+  name: 'gemini',
+  toNative,
+  ...answerReaders({ newDecoder, decodeAnswer, classify }),
+  classify,
+  listModels,
+  readModels,
+};

@@ -1,0 +1,46 @@
+import { isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
+import type { Refs } from './resolve-refs.ts';
+
+/** `allOf` in itself, directly or through references, goes no deeper than this. */
+const maxLevels = 8;
+
+/** The alternatives of a union, in whichever of JSON schema's forms it is written. */
+export function branchesOf(schema: JsonObject): readonly Json[] {
+  for (const union of [schema.anyOf, schema.oneOf]) if (Array.isArray(union)) return union as readonly Json[];
+  if (!Array.isArray(schema.type)) return [];
+  return (schema.type as readonly Json[]).map((type) => ({ ...schema, type, description: undefined }));
+}
+
+/** `allOf` asks for everything at once: members come together, later ones win. */
+export function mergeAll(schema: JsonObject, refs: Refs, levels = maxLevels): JsonObject {
+  if (!Array.isArray(schema.allOf)) return schema;
+  const { allOf, ...rest } = schema;
+  if (levels === 0) return rest;
+  const layers = [...(allOf as readonly Json[]).map((layer) => mergeAll(refs.follow(layer), refs, levels - 1)), rest];
+  return layers.reduce<JsonObject>((merged, layer) => ({ ...merged, ...layer, ...members(merged, layer) }), {});
+}
+
+function members(left: JsonObject, right: JsonObject): JsonObject {
+  const properties = { ...objectOf(left.properties), ...objectOf(right.properties) };
+  const required = [...listOf(left.required), ...listOf(right.required)];
+  return {
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+/**
+ * An object with alternatives beside its own properties: no model takes both. The object with the properties of all of them
+ * allows whatever one of them allows.
+ */
+export function widen(schema: JsonObject, refs: Refs): JsonObject {
+  const isObject = schema.type === 'object' || isJsonObject(schema.properties);
+  if (!isObject || (schema.anyOf === undefined && schema.oneOf === undefined)) return schema;
+  const { anyOf, oneOf, ...rest } = schema;
+  const branches = [...listOf(anyOf), ...listOf(oneOf)].map((branch) => objectOf(refs.follow(branch).properties));
+  const properties = Object.assign({}, ...branches, objectOf(schema.properties)) as JsonObject;
+  return { ...rest, properties };
+}
+
+const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);

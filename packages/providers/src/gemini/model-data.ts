@@ -1,0 +1,61 @@
+/** What one family of models takes. Data, not code: a new family is a new row. */
+export type ModelData = {
+  /** Presence and frequency penalties; refused elsewhere with "Penalty is not enabled". */
+  readonly penalties: boolean;
+  /** `budget`: tokens between `min` and `max`, and whether 0 switches it off; `level`: words. */
+  readonly thinking:
+    | { readonly by: 'budget'; readonly min: number; readonly max: number; readonly canBeOff: boolean }
+    | { readonly by: 'level'; readonly levels: readonly ThinkingLevel[] }
+    | undefined;
+  /** Takes a system instruction of its own. */
+  readonly systemInstruction: boolean;
+  /** Takes a JSON answer form beside functions. */
+  readonly formatBesideTools: boolean;
+  /** Refuses a function call in the history that comes without its thought signature. */
+  readonly signedCalls: boolean;
+};
+
+export type ThinkingLevel = 'MINIMAL' | 'LOW' | 'MEDIUM' | 'HIGH';
+
+/** When the table was compared with its sources. */
+export const modelDataAsOf = '2026-11-29';
+
+const older = {
+  penalties: true,
+  thinking: undefined,
+  systemInstruction: true,
+  formatBesideTools: false,
+  signedCalls: false,
+} as const satisfies ModelData;
+
+const gemini25 = {
+  ...older,
+  penalties: false,
+  thinking: { by: 'budget', min: 0, max: 24_576, canBeOff: true },
+} as const satisfies ModelData;
+
+const gemini3 = {
+  ...gemini25,
+  thinking: { by: 'level', levels: ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH'] },
+  formatBesideTools: true,
+  signedCalls: true,
+} as const satisfies ModelData;
+
+/**
+ * The first pattern that matches decides. Sources: ai.google.dev, "Thinking", "Thought signatures", "Structured output";
+ * penalties: google-gemini/cookbook#1290, BerriAI/litellm#16907 and #32273.
+ */
+const families: readonly (readonly [RegExp, ModelData])[] = [
+  [/^gemma-/, { ...older, penalties: false, systemInstruction: false }],
+  [/^(?:gemini-1|gemini-2\.0-flash-lite)/, { ...older, penalties: false }],
+  [/^gemini-2\.0/, older],
+  [/^gemini-2\.5-pro/, { ...gemini25, thinking: { by: 'budget', min: 128, max: 32_768, canBeOff: false } }],
+  [/^gemini-2\.5-flash-lite/, { ...gemini25, thinking: { by: 'budget', min: 512, max: 24_576, canBeOff: true } }],
+  [/^gemini-2\.5/, gemini25],
+  [/^gemini-3-pro/, { ...gemini3, thinking: { by: 'level', levels: ['LOW', 'HIGH'] } }],
+  [/^gemini-\d[\d.]*-pro/, { ...gemini3, thinking: { by: 'level', levels: ['LOW', 'MEDIUM', 'HIGH'] } }],
+];
+
+/** Models that no row names are taken for the newest. */
+export const modelData = (model: string): ModelData =>
+  families.find(([pattern]) => pattern.test(model.replace(/^models\//, '')))?.[1] ?? gemini3;
