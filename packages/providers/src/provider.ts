@@ -14,7 +14,10 @@ export type Refusal = { readonly refused: { readonly param: string; readonly mes
 
 /** Everything `classify` may look at. No sockets, no clocks, no Redis: data in, verdict out. */
 export type FailureEvidence =
-  /** Header names are lower-case; `body` is the whole body, or as much of it as was kept. */
+  /**
+   * Header names are lower-case; `body` is the whole body, or as much of it as was kept. `date` is the clock for moments that the
+   * answer names: whoever reads the answer adds one where the upstream sent none.
+   */
   | {
       readonly at: 'response';
       readonly status: number;

@@ -29,7 +29,7 @@ function parseDate(text: string): number | undefined {
 /** Absolute moments count from the answer's own `date`, so that neither side's clock matters; without one nothing can be said. */
 function untilMs(atMs: number | undefined, facts: Facts): number | undefined {
   const now = parseDate(facts.headers.date ?? '');
-  return atMs === undefined || now === undefined ? undefined : Math.max(0, atMs - now);
+  return atMs === undefined || now === undefined ? undefined : atMs - now;
 }
 
 /** A number of seconds, a duration, an epoch in ms or s, or a date: whatever a reset field holds. */
@@ -63,10 +63,7 @@ function* resetFields(layer: JsonObject): Iterable<Json | undefined> {
 }
 
 function fromBody(facts: Facts): number | undefined {
-  const waits = facts.layers.flatMap((layer) =>
-    [...resetFields(layer)].map((field) => parseReset(field, facts)).filter((wait) => wait !== undefined),
-  );
-  return waits.length === 0 ? undefined : Math.max(...waits);
+  return longest(facts.layers.flatMap((layer) => [...resetFields(layer)].map((field) => parseReset(field, facts))));
 }
 
 function fromText(facts: Facts): number | undefined {
@@ -92,12 +89,19 @@ function fromText(facts: Facts): number | undefined {
  * `x-ratelimit-remaining-tokens: 0` names the empty bucket, its `reset` twin the time. Anthropic puts the bucket first
  * (`anthropic-ratelimit-tokens-remaining`); some hosts append the window (`-requests-day`).
  */
-function fromBuckets(facts: Facts): number | undefined {
-  const waits = Object.entries(facts.headers)
+function fromBuckets(facts: Facts): readonly (number | undefined)[] {
+  return Object.entries(facts.headers)
     .filter(([name, value]) => /limit.*-remaining(?:-|$)/.test(name) && /^0(?:\.0+)?$/.test(value.trim()))
-    .map(([name]) => parseReset(facts.headers[name.replace('remaining', 'reset')], facts))
-    .filter((wait) => wait !== undefined);
-  return waits.length === 0 ? undefined : Math.max(...waits);
+    .map(([name]) => parseReset(facts.headers[name.replace('remaining', 'reset')], facts));
+}
+
+/** 32 days: no quota anywhere has a longer period, so a longer wait is a slip. */
+const maxWaitMs = 32 * unitMs.d;
+
+/** The longest wait named; none, zero and moments that are past name no time. */
+function longest(waits: readonly (number | undefined)[]): number | undefined {
+  const named = waits.filter((wait) => wait !== undefined && wait > 0);
+  return named.length === 0 ? undefined : Math.min(maxWaitMs, Math.max(...named));
 }
 
 /**
@@ -105,10 +109,7 @@ function fromBuckets(facts: Facts): number | undefined {
  * Where header and text disagree the longer one holds: a retry before it fails for certain.
  */
 export function readRetryAfter(facts: Facts): number | null {
-  const header = fromRetryHeaders(facts);
   const body = fromBody(facts);
-  const text = body === undefined ? fromText(facts) : undefined;
-  const named = [header, body, text].filter((wait) => wait !== undefined);
-  if (named.length > 0) return Math.max(...named);
-  return fromBuckets(facts) ?? null;
+  const named = longest([fromRetryHeaders(facts), body ?? fromText(facts)]);
+  return named ?? longest(fromBuckets(facts)) ?? null;
 }

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { readFacts } from './classification/facts.ts';
+import { parseDuration, readRetryAfter } from './retry-time.ts';
+
+const date = 'Mon, 01 Jun 2026 12:00:00 GMT';
+
+const wait = (headers: Record<string, string>, body: unknown = ''): number | null =>
+  readRetryAfter(readFacts(429, headers, typeof body === 'string' ? body : JSON.stringify(body)));
+
+const says = (message: string) => ({ error: { message } });
+
+describe('durations', () => {
+  it.each([
+    ['20s', 20_000],
+    ['174ms', 174],
+    ['644ms.', 644],
+    ['1.985s', 1985],
+    ['1.984999999s.', 1985],
+    ['7m12s', 432_000],
+    ['9m38.016s', 578_016],
+    ['1h2m3s', 3_723_000],
+    ['1d', 86_400_000],
+    ['6m0s', 360_000],
+    ['21599.96s', 21_599_960],
+  ])('%s', (text, ms) => {
+    expect(parseDuration(text)).toBe(ms);
+  });
+
+  it.each(['', 'soon', 's', '-5s', '12'])('%j is none', (text) => {
+    expect(parseDuration(text)).toBeUndefined();
+  });
+});
+
+describe('retry-after', () => {
+  it.each([
+    ['whole seconds', { 'retry-after': '20' }, 20_000],
+    ['a fraction', { 'retry-after': '0.5' }, 500],
+    ['milliseconds before seconds', { 'retry-after-ms': '6800', 'retry-after': '7' }, 6800],
+    ['a date ahead of the answer', { 'retry-after': 'Mon, 01 Jun 2026 12:00:20 GMT', date }, 20_000],
+  ])('%s', (_, headers, ms) => {
+    expect(wait(headers)).toBe(ms);
+  });
+
+  it.each([
+    ['a word', { 'retry-after': 'banana' }],
+    ['a negative number', { 'retry-after': '-5' }],
+    ['nothing', { 'retry-after': '' }],
+    ['zero', { 'retry-after': '0', 'retry-after-ms': '0' }],
+    ['a date that is past', { 'retry-after': 'Mon, 01 Jun 2026 11:59:00 GMT', date }],
+    ['a date with no clock to hold it against', { 'retry-after': 'Mon, 01 Jun 2026 12:00:20 GMT' }],
+  ])('%s names no time', (_, headers) => {
+    expect(wait(headers)).toBeNull();
+  });
+
+  it('is never longer than any quota has a period for', () => {
+    expect(wait({ 'retry-after': '86400000' })).toBe(32 * 86_400_000);
+  });
+});
+
+describe('times in the body', () => {
+  it('RetryInfo counts wherever it stands in the details', () => {
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.Help' }, { retryDelay: '37s' }];
+    expect(wait({}, { error: { code: 429, details } })).toBe(37_000);
+  });
+
+  it('an epoch in milliseconds is held against the clock of the same answer', () => {
+    const headers = { 'X-RateLimit-Reset': String(Date.parse(date) + 42_000) };
+    expect(wait({ date }, { error: { metadata: { headers } } })).toBe(42_000);
+  });
+
+  it.each([
+    ['Please try again in 7m12s. Visit https://example.org', 432_000],
+    ['Please retry in 46.430283s.', 46_431],
+    ['Please retry after 7 seconds. Please go here', 7000],
+    ['try again in 2 minutes', 120_000],
+    ['Try again in 250 milliseconds', 250],
+  ])('%s', (text, ms) => {
+    expect(wait({}, says(text))).toBe(ms);
+  });
+
+  it('a day on which access returns is held against the clock of the same answer', () => {
+    expect(wait({ date }, says('You will regain access on 2026-06-01 at 13:00 UTC.'))).toBe(3_600_000);
+  });
+
+  it('of header and text the longer wait holds', () => {
+    expect(wait({ 'retry-after': '2' }, says('try again in 9s'))).toBe(9000);
+  });
+});
+
+describe('buckets', () => {
+  it('only the empty one tells when it is filled again', () => {
+    const headers = {
+      'x-ratelimit-remaining-requests': '0',
+      'x-ratelimit-reset-requests': '120ms',
+      'x-ratelimit-remaining-tokens': '180000',
+      'x-ratelimit-reset-tokens': '6s',
+    };
+    expect(wait(headers)).toBe(120);
+  });
+
+  it('Anthropic puts the bucket first and the time as a date', () => {
+    const headers = {
+      date,
+      'anthropic-ratelimit-input-tokens-remaining': '0',
+      'anthropic-ratelimit-input-tokens-reset': '2026-06-01T12:00:41Z',
+    };
+    expect(wait(headers)).toBe(41_000);
+  });
+
+  it('some hosts append the window and leave the unit out', () => {
+    const headers = { 'x-ratelimit-remaining-requests-day': '0', 'x-ratelimit-reset-requests-day': '33011.382867' };
+    expect(wait(headers)).toBe(33_011_383);
+  });
+});
