@@ -32,7 +32,7 @@ export type GrpcServer = { readonly port: number; readonly stop: (graceMs?: numb
 
 /**
  * Listens with mTLS.
- * @throws where the port is taken.
+ * @throws where it cannot; `code` is the system's word (`EADDRINUSE`) where it has one.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
   const server = new Server(channelOptions);
@@ -41,7 +41,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(`${options.host}:${options.port}`, serverCredentials(options.tls), (error, bound) => {
       if (error === null) resolve(bound);
-      else reject(error);
+      else reject(withCode(error));
     });
   });
   const stop = (graceMs = 2_000) =>
@@ -54,4 +54,10 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
       });
     });
   return { port, stop };
+}
+
+/** grpc-js puts the system's error into a sentence and forgets its code. */
+function withCode(error: Error): Error {
+  const code = /\bE[A-Z]{4,}\b/.exec(error.message)?.[0];
+  return code === undefined ? error : Object.assign(error, { code });
 }

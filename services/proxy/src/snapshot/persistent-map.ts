@@ -15,7 +15,10 @@ type Shard<Value> = ReadonlyMap<string, Value>;
 const shardCount = 1024;
 
 export const emptyMap = <Value>(): PersistentMap<Value> =>
-  mapOf<Value>(new Array<Shard<Value>>(shardCount).fill(new Map()), 0);
+  mapOf<Value>(
+    Array.from({ length: shardCount }, () => new Map()),
+    0,
+  );
 
 function mapOf<Value>(shards: readonly Shard<Value>[], size: number): PersistentMap<Value> {
   const edit = (key: string, change: (shard: Map<string, Value>) => void): PersistentMap<Value> => {

@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { recordIdToProto, recordParts, type WatchSnapshotsResponseSchema } from '@palimpsest/contracts';
+import type { FeedDelta, FeedState } from './snapshot-feed.ts';
+
+export type Push = MessageInitShape<typeof WatchSnapshotsResponseSchema>;
+
+/** Far below the 4 MB of a message, and little enough for a proxy to take in between two requests. */
+const partBytes = 64 * 1024;
+
+/** The whole state as pushes. Other work gets its turn after each: a large state takes seconds to write. */
+export async function* pushState({ origin, version, records }: FeedState): AsyncGenerator<Push> {
+  for (const [part, last] of withLast(recordParts(records(), partBytes))) {
+    yield { push: { case: 'statePart', value: { origin, version: BigInt(version), last, records: part } } };
+    await setImmediate();
+  }
+}
+
+/** One delta as pushes; its deletions stand in the first. */
+export async function* pushDelta({ fromVersion, to, upserts, deletes }: FeedDelta): AsyncGenerator<Push> {
+  const versions = { fromVersion: BigInt(fromVersion), toVersion: BigInt(to.version) };
+  let left = deletes.map(recordIdToProto);
+  for (const [part, last] of withLast(recordParts(upserts(), partBytes))) {
+    yield { push: { case: 'delta', value: { ...versions, last, upserts: part, deletes: left } } };
+    left = [];
+    await setImmediate();
+  }
+}
+
+export const pushHeartbeat = (version: number): Push => ({
+  push: { case: 'heartbeat', value: { version: BigInt(version) } },
+});
+
+function* withLast<Value>(values: Iterable<Value>): Generator<[value: Value, last: boolean]> {
+  let held: { readonly value: Value } | undefined;
+  for (const value of values) {
+    if (held !== undefined) yield [held.value, false];
+    held = { value };
+  }
+  if (held !== undefined) yield [held.value, true];
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordId } from '@palimpsest/contracts';
+import type { ConfigKind, ConfigRecord } from '@palimpsest/domain';
+import type { RegistryDelta, RegistryKind, StoredOf } from '@palimpsest/state';
+import type { FeedDelta, SnapshotFeed } from '../grpc/snapshot-feed.ts';
+import type { ControlRecords } from '../registry-records.ts';
+import type { Keyring } from '../vault/keyring.ts';
+import { toConfigRecord } from './to-config-record.ts';
+
+export type Entry = StoredOf<ControlRecords>;
+export type Changes = Extract<RegistryDelta<ControlRecords>, { type: 'changes' }>;
+
+/**
+ * The registry as this replica has read it, sealed as it is stored: secrets are opened only while they are sent.
+ * Keeps the latest deltas, so that a proxy that was away for a moment need not get everything again.
+ */
+export type Mirror = SnapshotFeed & {
+  readonly version: () => number;
+  /** Takes a whole reading of the registry in the place of what there was. Places of before are lost. */
+  readonly replace: (version: number, entries: readonly Entry[]) => void;
+  /** Takes the next changes; they start at the version that the mirror stands at. */
+  readonly apply: (changes: Changes) => void;
+};
+
+const deltasKept = 1000;
+
+export function mirror(keyring: Keyring): Mirror {
+  let place = { origin: '', version: 0 };
+  let entries = byKind([]);
+  const deltas = new Map<number, FeedDelta>();
+  const listeners = new Set<() => void>();
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const opened = function* (some: readonly Entry[]): Generator<ConfigRecord> {
+    const newest = newestOf(entries['data-keys'].keys());
+    for (const entry of some) {
+      const record = toConfigRecord(keyring, entry, newest);
+      if (record !== undefined) yield record;
+    }
+  };
+
+  return {
+    ready: () => place.origin !== '',
+    version: () => place.version,
+    state() {
+      // Copied, not read while it is sent: under one number goes what there was at that number.
+      const all = Object.values(entries).flatMap((ofKind) => [...ofKind.values()]);
+      return { ...place, records: () => opened(all) };
+    },
+    after({ origin, version }) {
+      if (place.origin === '' || (origin === place.origin && version === place.version)) return 'current';
+      return (origin === place.origin ? deltas.get(version) : undefined) ?? 'lost';
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    replace(version, all) {
+      place = { origin: randomUUID(), version };
+      entries = byKind(all);
+      deltas.clear();
+      tell();
+    },
+    apply({ fromVersion, toVersion, upserts, deletes }) {
+      for (const { kind, id } of deletes) entries[kind].delete(id);
+      for (const entry of upserts) entries[entry.kind].set(entry.record.id, entry);
+      place = { ...place, version: toVersion };
+      // With another data key the newest one is another: the others change with it.
+      const moved = [...upserts, ...deletes].some(({ kind }) => kind === 'data-keys');
+      const sent = moved
+        ? [...upserts.filter(({ kind }) => kind !== 'data-keys'), ...entries['data-keys'].values()]
+        : upserts;
+      deltas.set(fromVersion, { fromVersion, to: place, upserts: () => opened(sent), deletes: idsOf(deletes) });
+      const [oldest] = deltas.keys();
+      if (deltas.size > deltasKept && oldest !== undefined) deltas.delete(oldest);
+      tell();
+    },
+  };
+}
+
+function byKind(all: readonly Entry[]): Record<RegistryKind, Map<string, Entry>> {
+  const of = (kind: RegistryKind) =>
+    new Map(all.filter((entry) => entry.kind === kind).map((entry) => [entry.record.id, entry]));
+  return {
+    'provider-keys': of('provider-keys'),
+    users: of('users'),
+    routes: of('routes'),
+    prices: of('prices'),
+    'data-keys': of('data-keys'),
+    imports: of('imports'),
+  };
+}
+
+/** Ids are ULIDs: the greatest is the newest. */
+const newestOf = (ids: Iterable<string>): string | undefined => [...ids].sort().at(-1);
+
+const configKinds: Record<Exclude<RegistryKind, 'imports'>, ConfigKind> = {
+  'provider-keys': 'provider-key',
+  users: 'user',
+  routes: 'route',
+  prices: 'price',
+  'data-keys': 'data-key',
+};
+
+const idsOf = (deletes: Changes['deletes']): RecordId[] =>
+  deletes.flatMap(({ kind, id }) => (kind === 'imports' ? [] : [{ kind: configKinds[kind], id }]));
