@@ -100,7 +100,7 @@ const maxWaitMs = 32 * unitMs.d;
 
 /** The longest wait named; none, zero and moments that are past name no time. */
 function longest(waits: readonly (number | undefined)[]): number | undefined {
-  const named = waits.filter((wait) => wait !== undefined && wait > 0);
+  const named = waits.filter((wait): wait is number => wait !== undefined && wait > 0);
   return named.length === 0 ? undefined : Math.min(maxWaitMs, Math.max(...named));
 }
 
