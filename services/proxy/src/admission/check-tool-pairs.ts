@@ -9,7 +9,11 @@ export function checkToolPairs(messages: readonly ChatMessage[]): GatewayError |
   for (const [index, message] of messages.entries()) {
     if (message.role === 'tool') {
       const id = message.tool_call_id ?? '';
-      if (!open.delete(id)) return unpaired(`messages[${index}].tool_call_id`, `the tool result '${id}' answers no call of the assistant message before it.`);
+      if (!open.delete(id))
+        return unpaired(
+          `messages[${index}].tool_call_id`,
+          `the tool result '${id}' answers no call of the assistant message before it.`,
+        );
       continue;
     }
     if (open.size > 0) return unanswered(index, open);
@@ -19,6 +23,10 @@ export function checkToolPairs(messages: readonly ChatMessage[]): GatewayError |
 }
 
 const unanswered = (index: number, open: ReadonlySet<string>): GatewayError =>
-  unpaired(`messages[${index}]`, `the tool calls ${[...open].map((id) => `'${id}'`).join(', ')} have no result: a message of role 'tool' must follow for each.`);
+  unpaired(
+    `messages[${index}]`,
+    `the tool calls ${[...open].map((id) => `'${id}'`).join(', ')} have no result: a message of role 'tool' must follow for each.`,
+  );
 
-const unpaired = (param: string, message: string): GatewayError => new GatewayError('invalid_request', message, { param });
+const unpaired = (param: string, message: string): GatewayError =>
+  new GatewayError('invalid_request', message, { param });

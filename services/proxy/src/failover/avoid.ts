@@ -12,7 +12,12 @@ export type Avoided = {
   readonly lastResort: Set<string>;
 };
 
-export const nothingAvoided = (): Avoided => ({ triedKeys: new Set(), tags: new Set(), vendors: new Set(), lastResort: new Set() });
+export const nothingAvoided = (): Avoided => ({
+  triedKeys: new Set(),
+  tags: new Set(),
+  vendors: new Set(),
+  lastResort: new Set(),
+});
 
 /** Notes a failure of this member. A key is never tried twice in one request, whatever it met. */
 export function avoid(avoided: Avoided, member: PoolMember, failure: Failure): void {
@@ -45,7 +50,12 @@ export function avoid(avoided: Avoided, member: PoolMember, failure: Failure): v
 
 export const isAvoided = (avoided: Avoided, { key, upstreamModel }: PoolMember): boolean => {
   const tag = quotaTag(key);
-  return avoided.triedKeys.has(key.id) || avoided.vendors.has(key.vendor) || avoided.tags.has(tag) || avoided.tags.has(`${tag} ${upstreamModel}`);
+  return (
+    avoided.triedKeys.has(key.id) ||
+    avoided.vendors.has(key.vendor) ||
+    avoided.tags.has(tag) ||
+    avoided.tags.has(`${tag} ${upstreamModel}`)
+  );
 };
 
 export const isLastResort = (avoided: Avoided, { key, upstreamModel }: PoolMember): boolean =>

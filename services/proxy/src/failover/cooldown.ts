@@ -17,7 +17,10 @@ const exhaustedMs = 60 * 60_000;
  * Which mark a failure leaves, if any: the class says how long, the scope says on what. A time that the provider named is kept as it is;
  * without one the cooldown doubles with each failure in a row. `jitter` is from 0 to 1 and stretches our own back-off by at most a tenth.
  */
-export function markFor(failure: Failure, options: { readonly cooldownMs: number; readonly failuresInARow: number; readonly jitter: number }): MarkPlan | undefined {
+export function markFor(
+  failure: Failure,
+  options: { readonly cooldownMs: number; readonly failuresInARow: number; readonly jitter: number },
+): MarkPlan | undefined {
   if (!blamesTheKey(failure)) return undefined;
   const onModel = failure.scope === 'key-model' || failure.scope === 'account-model';
   switch (classOf(failure)) {
@@ -27,7 +30,9 @@ export function markFor(failure: Failure, options: { readonly cooldownMs: number
     case 'exhausted':
       return { state: 'exhausted', inMs: failure.retryAfterMs ?? exhaustedMs, onModel };
     case 'rejected':
-      return failure.unclear === true ? { state: 'sleeping', inMs: unclearMs, onModel } : { state: 'suspended', inMs: 'by-hand', onModel };
+      return failure.unclear === true
+        ? { state: 'sleeping', inMs: unclearMs, onModel }
+        : { state: 'suspended', inMs: 'by-hand', onModel };
     case 'fatal':
     case 'cancelled':
       return undefined;
@@ -51,5 +56,13 @@ function blamesTheKey(failure: Failure): boolean {
   }
 }
 
-const backoff = ({ cooldownMs, failuresInARow, jitter }: { cooldownMs: number; failuresInARow: number; jitter: number }): number =>
+const backoff = ({
+  cooldownMs,
+  failuresInARow,
+  jitter,
+}: {
+  cooldownMs: number;
+  failuresInARow: number;
+  jitter: number;
+}): number =>
   Math.min(longestCooldownMs, Math.round(cooldownMs * 2 ** Math.min(failuresInARow, 20) * (1 + jitter / 10)));

@@ -8,15 +8,28 @@ export type FailedAttempt = { readonly attempt: Attempt; readonly failure: Failu
  * What the client sees when no key is left to try. A fatal answer is the provider's own; limits alone are `pool_exhausted` with the soonest
  * wake-up; refusals of every key need an operator; all else is `upstream_failed` with what was tried. Never a 401 for a provider's refusal.
  */
-export function finalError(failed: readonly FailedAttempt[], candidates: readonly Candidate[], nowMs: number): GatewayError {
+export function finalError(
+  failed: readonly FailedAttempt[],
+  candidates: readonly Candidate[],
+  nowMs: number,
+): GatewayError {
   const last = failed.at(-1)?.failure;
   if (last === undefined) return poolError(candidates, nowMs);
   if (last.kind === 'request-rejected' || last.kind === 'request-too-large') return passedOn(last);
-  if (failed.every(({ failure }) => failure.kind === 'model-denied')) return new GatewayError('model_not_found', "No provider key has access to this model.");
-  if (failed.every(({ failure }) => isLimit(failure)) || failed.every(({ failure }) => failure.kind === 'key-rejected' || failure.kind === 'model-denied'))
+  if (failed.every(({ failure }) => failure.kind === 'model-denied'))
+    return new GatewayError('model_not_found', 'No provider key has access to this model.');
+  if (
+    failed.every(({ failure }) => isLimit(failure)) ||
+    failed.every(({ failure }) => failure.kind === 'key-rejected' || failure.kind === 'model-denied')
+  )
     return poolError(candidates, nowMs);
   return new GatewayError('upstream_failed', `Every attempt failed; the last with: ${last.reason}.`, {
-    attempts: failed.map(({ attempt }) => ({ provider: attempt.provider, key: attempt.key, class: attempt.class, status: attempt.status })),
+    attempts: failed.map(({ attempt }) => ({
+      provider: attempt.provider,
+      key: attempt.key,
+      class: attempt.class,
+      status: attempt.status,
+    })),
   });
 }
 
@@ -25,7 +38,10 @@ const isLimit = (failure: Failure): boolean => failure.kind === 'rate-limited' |
 /** A provider's own refusal of the request: its status, type, code and text, secrets already removed. */
 function passedOn(failure: Failure): GatewayError {
   const answer = failure.answer ?? { type: 'invalid_request_error', param: null, code: null, message: failure.reason };
-  const status = failure.status !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 401 ? failure.status : 400;
+  const status =
+    failure.status !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 401
+      ? failure.status
+      : 400;
   return new GatewayError('upstream_rejected', answer.message, {
     upstream: { status, type: answer.type, code: answer.code },
     ...(answer.param === null ? {} : { param: answer.param }),

@@ -12,14 +12,31 @@ export type Standing = {
   readonly reason: string;
   readonly models: ReadonlyMap<string, { readonly untilMs: number | null; readonly reason: string }>;
   readonly remaining: readonly Remaining[];
-  readonly lastUsedAtMs: number;
+  /** `null`: never. */
+  readonly lastUsedAtMs: number | null;
 };
 
 /** Why a key was passed over; the words of the log, of simulate and of the 429's message. */
-export type Verdict = 'chosen' | 'sleeping' | 'exhausted' | 'suspended' | 'disabled' | 'model' | 'limit' | 'concurrent' | 'probing' | 'unreadable' | 'tried' | 'set-aside';
+export type Verdict =
+  | 'chosen'
+  | 'sleeping'
+  | 'exhausted'
+  | 'suspended'
+  | 'disabled'
+  | 'model'
+  | 'limit'
+  | 'concurrent'
+  | 'probing'
+  | 'unreadable'
+  | 'not-needed';
 
 /** One line of the decision on one request. */
-export const decided = (member: PoolMember, verdict: Verdict, untilMs: number | null = null, remaining: number | null = null): Candidate => ({
+export const decided = (
+  member: PoolMember,
+  verdict: Verdict,
+  untilMs: number | null = null,
+  remaining: number | null = null,
+): Candidate => ({
   key: member.key.id,
   provider: member.key.provider,
   model: member.upstreamModel,

@@ -17,11 +17,20 @@ export type OrderingView = {
 export function orderMembers(members: readonly PoolMember[], view: OrderingView): PoolMember[] {
   return members
     .map((member) => ranked(member, view))
-    .sort((a, b) => a.group - b.group || a.unfamiliar - b.unfamiliar || b.fullness - a.fullness || a.lastUsedAtMs - b.lastUsedAtMs)
+    .sort(
+      (a, b) =>
+        a.group - b.group || a.unfamiliar - b.unfamiliar || b.fullness - a.fullness || a.lastUsedAtMs - b.lastUsedAtMs,
+    )
     .map(({ member }) => member);
 }
 
-type Ranked = { readonly member: PoolMember; readonly group: number; readonly unfamiliar: number; readonly fullness: number; readonly lastUsedAtMs: number };
+type Ranked = {
+  readonly member: PoolMember;
+  readonly group: number;
+  readonly unfamiliar: number;
+  readonly fullness: number;
+  readonly lastUsedAtMs: number;
+};
 
 function ranked(member: PoolMember, view: OrderingView): Ranked {
   const standing = view.standingOf(member);
@@ -36,13 +45,18 @@ function ranked(member: PoolMember, view: OrderingView): Ranked {
 }
 
 /** Requests that a capped key can still serve under its tightest day or month limit. */
-export function requestsLeft(member: PoolMember, remaining: readonly Remaining[], mean: OrderingView['meanPerRequest']): number {
+export function requestsLeft(
+  member: PoolMember,
+  remaining: readonly Remaining[],
+  mean: OrderingView['meanPerRequest'],
+): number {
   let least = Number.POSITIVE_INFINITY;
   for (const limit of member.key.limits) {
     if (limit.metric === 'concurrent' || limit.period === 'minute' || !limit.enforce) continue;
     const name = limitName(limit);
     const left = remaining.find((entry) => entry.limit === name)?.remaining ?? wholeAmount(limit.metric, limit.amount);
-    const perRequest = limit.metric === 'requests' ? 1 : Math.max(1, limit.metric === 'tokens' ? mean.tokens : mean.cost);
+    const perRequest =
+      limit.metric === 'requests' ? 1 : Math.max(1, limit.metric === 'tokens' ? mean.tokens : mean.cost);
     least = Math.min(least, left / perRequest);
   }
   return least;

@@ -1,6 +1,17 @@
 import { type Candidate, GatewayError } from '@palimpsest/domain';
 
-const order = ['sleeping', 'exhausted', 'suspended', 'disabled', 'unreadable', 'model', 'limit', 'concurrent', 'probing', 'set-aside', 'chosen'] as const;
+const order = [
+  'sleeping',
+  'exhausted',
+  'suspended',
+  'disabled',
+  'unreadable',
+  'model',
+  'limit',
+  'concurrent',
+  'probing',
+  'chosen',
+] as const;
 const words: Record<string, string> = {
   limit: 'at their limit',
   concurrent: 'with all slots taken',
@@ -8,7 +19,6 @@ const words: Record<string, string> = {
   model: 'without this model for now',
   unreadable: 'unreadable',
   chosen: 'tried',
-  'set-aside': 'set aside',
 };
 
 /** Nobody can end these but an operator. */
@@ -25,11 +35,24 @@ export function poolError(candidates: readonly Candidate[], nowMs: number): Gate
     .map(({ verdict, count }) => `${count} ${words[verdict] ?? verdict}`)
     .join(', ');
   const looked = `${candidates.length} ${candidates.length === 1 ? 'key' : 'keys'}: ${counted}`;
-  if (candidates.every((candidate) => needsOperator.has(candidate.verdict) || (candidate.verdict === 'model' && candidate.untilMs === null)))
+  if (
+    candidates.every(
+      (candidate) =>
+        needsOperator.has(candidate.verdict) || (candidate.verdict === 'model' && candidate.untilMs === null),
+    )
+  )
     return new GatewayError('no_usable_key', `No key can serve this model until an operator acts (${looked}).`);
-  const soonest = Math.min(...candidates.map((candidate) => (needsOperator.has(candidate.verdict) ? Number.POSITIVE_INFINITY : (candidate.untilMs ?? nowMs + 1000))));
+  const soonest = Math.min(
+    ...candidates.map((candidate) =>
+      needsOperator.has(candidate.verdict) ? Number.POSITIVE_INFINITY : (candidate.untilMs ?? nowMs + 1000),
+    ),
+  );
   const retryAfterMs = Number.isFinite(soonest) ? Math.max(1000, soonest - nowMs) : 1000;
-  return new GatewayError('pool_exhausted', `No key can take this request now (${looked}; the first is back in ${spoken(retryAfterMs)}).`, { retryAfterMs });
+  return new GatewayError(
+    'pool_exhausted',
+    `No key can take this request now (${looked}; the first is back in ${spoken(retryAfterMs)}).`,
+    { retryAfterMs },
+  );
 }
 
 function spoken(ms: number): string {

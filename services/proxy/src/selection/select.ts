@@ -9,6 +9,9 @@ import { passedOver } from './usable.ts';
 /** How long a reservation holds without being renewed: what a dead proxy leaves behind frees itself after it. Milliseconds. */
 export const leaseMs = 45_000;
 
+/** Keys that were not needed are listed up to this many: a log entry stays small however large the pool. */
+const shownAtMost = 32;
+
 /** A key reserved for one attempt of one request. */
 export type Lease = {
   readonly member: PoolMember;
@@ -16,7 +19,6 @@ export type Lease = {
   readonly attempt: string;
   /** The key is coming back from a cooldown and this attempt is the one that finds out. */
   readonly probe: boolean;
-  readonly generation: number;
   readonly failuresInARow: number;
 };
 
@@ -33,7 +35,16 @@ export type SelectionAsk = {
 export type KeyChoice = {
   /** The next key, reserved; `undefined` when none can take the request now. */
   next(avoided: Avoided): Promise<Lease | undefined>;
-  /** The last word on every key looked at, in the order of looking. */
+  /** Notes the mark that a failed attempt left on its key. */
+  marked(
+    lease: Lease,
+    mark: {
+      readonly state: 'sleeping' | 'exhausted' | 'suspended';
+      readonly untilMs: number | null;
+      readonly onModel: boolean;
+    },
+  ): void;
+  /** The last word on every key: those looked at in the order of looking, then those that were not needed. */
   decisions(): readonly Candidate[];
 };
 
@@ -50,7 +61,12 @@ export type SelectionParts = {
 export const createSelection = (parts: SelectionParts): Selection => ({
   begin(ask) {
     const decisions = new Map<ProviderKeyId, Candidate>();
-    const note = (member: PoolMember, verdict: Parameters<typeof decided>[1], untilMs: number | null, remaining: readonly Remaining[] = []): void => {
+    const note = (
+      member: PoolMember,
+      verdict: Parameters<typeof decided>[1],
+      untilMs: number | null,
+      remaining: readonly Remaining[] = [],
+    ): void => {
       const left = requestsLeft(member, remaining, parts.meanPerRequest());
       decisions.set(member.key.id, decided(member, verdict, untilMs, Number.isFinite(left) ? Math.floor(left) : null));
     };
@@ -60,14 +76,24 @@ export const createSelection = (parts: SelectionParts): Selection => ({
       const attempt = `${ask.request}/${member.key.id}`;
       const concurrent = member.key.limits.find((limit) => limit.metric === 'concurrent')?.amount;
       const windows = windowsOf(member.key.limits, member.upstreamModel, parts.now(), ask.expected(member));
-      const reply = await parts.pool.reserve({ tag, key: member.key.id, attempt, model: member.upstreamModel, leaseMs, windows, ...(concurrent === undefined ? {} : { concurrent }) });
+      const reply = await parts.pool.reserve({
+        tag,
+        key: member.key.id,
+        attempt,
+        model: member.upstreamModel,
+        leaseMs,
+        windows,
+        ...(concurrent === undefined ? {} : { concurrent }),
+      });
       parts.standings.observe(member, reply);
       note(member, reply.granted ? 'chosen' : reply.why, reply.granted ? null : reply.untilMs, reply.remaining);
-      return reply.granted ? { member, tag, attempt, probe: reply.probe, generation: reply.generation, failuresInARow: reply.failures } : undefined;
+      return reply.granted ? { member, tag, attempt, probe: reply.probe, failuresInARow: reply.failures } : undefined;
     };
 
     /** The best of these that Redis grants; those that are known to be asleep are not asked. */
-    const firstGranted = async (members: readonly PoolMember[]): Promise<{ lease: Lease | undefined; asleep: PoolMember[] }> => {
+    const firstGranted = async (
+      members: readonly PoolMember[],
+    ): Promise<{ lease: Lease | undefined; asleep: PoolMember[] }> => {
       const asleep: PoolMember[] = [];
       const awake = members.filter((member) => {
         const why = passedOver(member, parts.standings.of(member), parts.now());
@@ -76,7 +102,11 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         if (why.verdict !== 'disabled' && why.verdict !== 'unreadable') asleep.push(member);
         return false;
       });
-      const view = { standingOf: parts.standings.of, familiarVendors: ask.familiarVendors, meanPerRequest: parts.meanPerRequest() };
+      const view = {
+        standingOf: parts.standings.of,
+        familiarVendors: ask.familiarVendors,
+        meanPerRequest: parts.meanPerRequest(),
+      };
       for (const member of orderMembers(awake, view)) {
         const lease = await reserve(member);
         if (lease !== undefined) return { lease, asleep };
@@ -90,7 +120,9 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         const asleep: PoolMember[] = [];
         for (const lastResort of passes) {
           for (const tier of ask.tiers) {
-            const members = tier.filter((member) => !isAvoided(avoided, member) && isLastResort(avoided, member) === lastResort);
+            const members = tier.filter(
+              (member) => !isAvoided(avoided, member) && isLastResort(avoided, member) === lastResort,
+            );
             const found = await firstGranted(members);
             if (found.lease !== undefined) return found.lease;
             asleep.push(...found.asleep);
@@ -101,7 +133,14 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         await parts.standings.refresh(asleep.map(({ key }) => key));
         return (await firstGranted(asleep)).lease;
       },
-      decisions: () => [...decisions.values()],
+      marked({ member }, { state, untilMs, onModel }) {
+        note(member, onModel ? 'model' : state, untilMs);
+        parts.standings.mark(member, { state, untilMs, onModel });
+      },
+      decisions() {
+        const rest = ask.tiers.flat().filter((member) => !decisions.has(member.key.id));
+        return [...decisions.values(), ...rest.slice(0, shownAtMost).map((member) => decided(member, 'not-needed'))];
+      },
     };
   },
 });

@@ -10,6 +10,15 @@ export type Standings = {
   of(member: PoolMember): Standing | undefined;
   /** Keeps what a reservation told: granted or refused, it carries the key's present figures. */
   observe(member: PoolMember, reply: KeyReservation): void;
+  /** Keeps a mark that this proxy has just made. */
+  mark(
+    member: PoolMember,
+    mark: {
+      readonly state: 'sleeping' | 'exhausted' | 'suspended';
+      readonly untilMs: number | null;
+      readonly onModel: boolean;
+    },
+  ): void;
   /** Reads these keys from Redis. */
   refresh(keys: readonly ServingKey[]): Promise<void>;
 };
@@ -20,19 +29,47 @@ export function createStandings(pool: Pick<KeyPool, 'read'>): Standings {
     of: ({ key }) => known.get(key.id),
     observe({ key }, reply) {
       const before = known.get(key.id) ?? unused;
-      if (reply.granted) known.set(key.id, { ...before, state: 'active', untilMs: null, remaining: reply.remaining, lastUsedAtMs: reply.nowMs });
+      if (reply.granted)
+        known.set(key.id, {
+          ...before,
+          state: 'active',
+          untilMs: null,
+          remaining: reply.remaining,
+          lastUsedAtMs: reply.nowMs,
+        });
       else if (reply.why === 'sleeping' || reply.why === 'exhausted' || reply.why === 'suspended')
-        known.set(key.id, { ...before, state: reply.why, untilMs: reply.untilMs, reason: reply.reason, remaining: reply.remaining });
+        known.set(key.id, {
+          ...before,
+          state: reply.why,
+          untilMs: reply.untilMs,
+          reason: reply.reason,
+          remaining: reply.remaining,
+        });
       else known.set(key.id, { ...before, remaining: reply.remaining });
+    },
+    mark({ key, upstreamModel }, { state, untilMs, onModel }) {
+      const before = known.get(key.id) ?? unused;
+      if (onModel)
+        known.set(key.id, { ...before, models: new Map(before.models).set(upstreamModel, { untilMs, reason: '' }) });
+      else known.set(key.id, { ...before, state, untilMs });
     },
     async refresh(keys) {
       const read = await pool.read(keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits })));
       for (const standing of read) {
-        const models = new Map(standing.models.map((entry) => [entry.model, { untilMs: entry.untilMs, reason: entry.reason }]));
+        const models = new Map(
+          standing.models.map((entry) => [entry.model, { untilMs: entry.untilMs, reason: entry.reason }]),
+        );
         known.set(standing.key, { ...standing, models });
       }
     },
   };
 }
 
-const unused: Standing = { state: 'active', untilMs: null, reason: '', models: new Map(), remaining: [], lastUsedAtMs: 0 };
+const unused: Standing = {
+  state: 'active',
+  untilMs: null,
+  reason: '',
+  models: new Map(),
+  remaining: [],
+  lastUsedAtMs: null,
+};

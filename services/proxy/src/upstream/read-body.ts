@@ -25,7 +25,11 @@ function pipe(body: Readable, through: ReturnType<typeof createGunzip>): Readabl
 }
 
 /** The whole body as text. `tooLarge` is called at the first byte beyond `mostBytes`. */
-export async function readText(body: AsyncIterable<Uint8Array>, mostBytes: number, tooLarge: () => void): Promise<string> {
+export async function readText(
+  body: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+  tooLarge: () => void,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -40,11 +44,23 @@ export async function readText(body: AsyncIterable<Uint8Array>, mostBytes: numbe
 }
 
 /** The bytes as they come, until there are too many of them. */
-export async function* capped(body: AsyncIterable<Uint8Array>, mostBytes: number, tooLarge: () => void): AsyncIterable<Uint8Array> {
+export async function* capped(
+  body: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+  tooLarge: () => void,
+): AsyncIterable<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
     if (size > mostBytes) return tooLarge();
     yield chunk;
   }
+}
+
+/** Header names are lower-case; repeated ones are joined. */
+export function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value;
+  return plain;
 }

@@ -11,7 +11,8 @@ export function redactSecret(text: string, secret: string): string {
   while (at < text.length) {
     let length = 0;
     while (at + length < text.length && secret.includes(text.slice(at, at + length + 1))) length += 1;
-    clean += length >= pieceLength ? '[redacted]' : text.slice(at, at + Math.max(1, length >= pieceLength ? length : 1));
+    clean +=
+      length >= pieceLength ? '[redacted]' : text.slice(at, at + Math.max(1, length >= pieceLength ? length : 1));
     at += length >= pieceLength ? length : 1;
   }
   return clean;
@@ -21,5 +22,7 @@ export function redactSecret(text: string, secret: string): string {
 export const redactFailure = (failure: Failure, secret: string): Failure => ({
   ...failure,
   reason: redactSecret(failure.reason, secret),
-  ...(failure.answer === undefined ? {} : { answer: { ...failure.answer, message: redactSecret(failure.answer.message, secret) } }),
+  ...(failure.answer === undefined
+    ? {}
+    : { answer: { ...failure.answer, message: redactSecret(failure.answer.message, secret) } }),
 });

@@ -2,7 +2,8 @@ import type { NativeRequest } from '@palimpsest/providers';
 import { Agent, type Dispatcher } from 'undici';
 
 /** The connections to all providers. Time-outs are the attempt's own; redirects are never followed. */
-export const createUpstreamAgent = (): Agent => new Agent({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000, keepAliveTimeout: 30_000, allowH2: false });
+export const createUpstreamAgent = (): Agent =>
+  new Agent({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000, keepAliveTimeout: 30_000, allowH2: false });
 
 /** Codes of a connection that died under a request. */
 const dead = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
@@ -11,7 +12,12 @@ const dead = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
  * Sends one request. A reused connection that the provider had closed meanwhile fails before any byte of the answer: the request was never
  * taken, so it goes out again at once on a fresh one. That is the only retry here.
  */
-export async function send(agent: Dispatcher, baseUrl: string, native: NativeRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+export async function send(
+  agent: Dispatcher,
+  baseUrl: string,
+  native: NativeRequest,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
   const base = new URL(baseUrl);
   const options: Dispatcher.RequestOptions = {
     origin: base.origin,

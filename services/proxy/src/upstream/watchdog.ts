@@ -1,5 +1,11 @@
 /** Why a running attempt is stopped by us. */
-export type StopCode = 'CLIENT_GONE' | 'DEADLINE' | 'FIRST_BYTE_TIMEOUT' | 'STALL_TIMEOUT' | 'PLAIN_TIMEOUT' | 'ANSWER_TOO_LARGE';
+export type StopCode =
+  | 'CLIENT_GONE'
+  | 'DEADLINE'
+  | 'FIRST_BYTE_TIMEOUT'
+  | 'STALL_TIMEOUT'
+  | 'PLAIN_TIMEOUT'
+  | 'ANSWER_TOO_LARGE';
 
 /** The reason given to an attempt's abort signal. */
 export class Stopped extends Error {
@@ -12,7 +18,10 @@ export class Stopped extends Error {
 }
 
 /** One timer for one attempt: armed anew at each sign of life, it stops the attempt with its code. */
-export function createWatchdog(stop: (code: StopCode) => void): { arm(ms: number, code: StopCode): void; disarm(): void } {
+export function createWatchdog(stop: (code: StopCode) => void): {
+  arm(ms: number, code: StopCode): void;
+  disarm(): void;
+} {
   let timer: NodeJS.Timeout | undefined;
   return {
     arm(ms, code) {

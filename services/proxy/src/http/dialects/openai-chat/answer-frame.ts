@@ -9,8 +9,16 @@ const openaiId = /^chatcmpl-[A-Za-z0-9_-]{1,200}$/;
 /**
  * `id` is the upstream's where it has OpenAI's form, else made of the request id's ULID; `model` is the name that the client asked for.
  */
-export function answerFrame(answer: { readonly requestId: RequestId; readonly model: string; readonly upstreamId: string | undefined; readonly created: number | undefined }): AnswerFrame {
-  const id = answer.upstreamId !== undefined && openaiId.test(answer.upstreamId) ? answer.upstreamId : `chatcmpl-${answer.requestId.slice('req_'.length)}`;
+export function answerFrame(answer: {
+  readonly requestId: RequestId;
+  readonly model: string;
+  readonly upstreamId: string | undefined;
+  readonly created: number | undefined;
+}): AnswerFrame {
+  const id =
+    answer.upstreamId !== undefined && openaiId.test(answer.upstreamId)
+      ? answer.upstreamId
+      : `chatcmpl-${answer.requestId.slice('req_'.length)}`;
   const created = answer.created ?? Math.floor(Date.now() / 1000);
   return { head: (object) => ({ id, object, created, model: answer.model }) };
 }

@@ -31,7 +31,11 @@ function checkRoleNeeds(message: JsonObject, param: string): GatewayError | unde
     if (!empty || calls || message.refusal !== undefined || message.audio !== undefined) return undefined;
     return fault(`${param}.content`, `'${param}' must have content or tool calls.`);
   }
-  if (message.tool_calls !== undefined) return fault(`${param}.tool_calls`, `only an assistant message has tool calls, '${param}' is of role ${String(message.role)}.`);
+  if (message.tool_calls !== undefined)
+    return fault(
+      `${param}.tool_calls`,
+      `only an assistant message has tool calls, '${param}' is of role ${String(message.role)}.`,
+    );
   if (message.role === 'tool' && typeof message.tool_call_id !== 'string')
     return fault(`${param}.tool_call_id`, `'${param}' is a tool result and must name its call in 'tool_call_id'.`);
   if (message.role === 'function') return text(message.name, `${param}.name`);
@@ -46,18 +50,22 @@ function checkContent(content: Json | undefined, param: string): GatewayError | 
     if (!isJsonObject(part)) return fault(at, `'${at}' must be an object with a type.`);
     const found = text(part.type, `${at}.type`);
     if (found !== undefined) return found;
-    if (part.type === 'text' && typeof part.text !== 'string') return fault(`${at}.text`, `'${at}.text' must be a string.`);
+    if (part.type === 'text' && typeof part.text !== 'string')
+      return fault(`${at}.text`, `'${at}.text' must be a string.`);
   }
   return undefined;
 }
 
 function checkToolCalls(calls: Json | undefined, param: string): GatewayError | undefined {
   if (calls === undefined || calls === null) return undefined;
-  if (!Array.isArray(calls) || calls.length === 0) return fault(param, `'${param}' must be an array with at least one call, or be left out.`);
+  if (!Array.isArray(calls) || calls.length === 0)
+    return fault(param, `'${param}' must be an array with at least one call, or be left out.`);
   for (const [index, call] of (calls as readonly Json[]).entries()) {
     const at = `${param}[${index}]`;
     if (!isJsonObject(call)) return fault(at, `'${at}' must be an object.`);
-    const found = text(call.id, `${at}.id`) ?? (call.type === 'custom' ? undefined : checkFunction(call.function, `${at}.function`));
+    const found =
+      text(call.id, `${at}.id`) ??
+      (call.type === 'custom' ? undefined : checkFunction(call.function, `${at}.function`));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -65,5 +73,10 @@ function checkToolCalls(calls: Json | undefined, param: string): GatewayError | 
 
 function checkFunction(called: Json | undefined, param: string): GatewayError | undefined {
   if (!isJsonObject(called)) return object(called, param);
-  return checkFields(called, { name: text }, `${param}.`) ?? (typeof called.arguments === 'string' ? undefined : fault(`${param}.arguments`, `'${param}.arguments' must be a JSON text.`));
+  return (
+    checkFields(called, { name: text }, `${param}.`) ??
+    (typeof called.arguments === 'string'
+      ? undefined
+      : fault(`${param}.arguments`, `'${param}.arguments' must be a JSON text.`))
+  );
 }

@@ -1,7 +1,8 @@
 import { GatewayError, type Json, type JsonObject } from '@palimpsest/domain';
 
 /** A fault of the body as the client sees it: 400 with the field at fault. */
-export const fault = (param: string, message: string): GatewayError => new GatewayError('invalid_request', message, { param });
+export const fault = (param: string, message: string): GatewayError =>
+  new GatewayError('invalid_request', message, { param });
 
 /** A check gives the fault it found, or nothing. */
 export type Check = (value: Json | undefined, param: string) => GatewayError | undefined;
@@ -21,7 +22,9 @@ export const boolean: Check = (value, param) =>
   typeof value === 'boolean' ? undefined : fault(param, `'${param}' must be true or false, not ${shown(value)}.`);
 
 export const text: Check = (value, param) =>
-  typeof value === 'string' && value !== '' ? undefined : fault(param, `'${param}' must be a non-empty string, not ${shown(value)}.`);
+  typeof value === 'string' && value !== ''
+    ? undefined
+    : fault(param, `'${param}' must be a non-empty string, not ${shown(value)}.`);
 
 export const object: Check = (value, param) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -50,7 +53,11 @@ export const oneOf =
       : fault(param, `'${param}' must be one of ${allowed.join(', ')}, not ${shown(value)}.`);
 
 /** Runs a table of checks over an object's fields; the first fault wins. */
-export function checkFields(body: JsonObject, checks: Readonly<Record<string, Check>>, under = ''): GatewayError | undefined {
+export function checkFields(
+  body: JsonObject,
+  checks: Readonly<Record<string, Check>>,
+  under = '',
+): GatewayError | undefined {
   for (const [name, check] of Object.entries(checks)) {
     const found = check(body[name], `${under}${name}`);
     if (found !== undefined) return found;

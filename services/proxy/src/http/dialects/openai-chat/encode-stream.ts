@@ -17,7 +17,12 @@ export function createStreamEncoder(frame: AnswerFrame, includeUsage: boolean): 
     const opening: JsonObject = begun.has(choice) ? {} : { role: 'assistant', content: '' };
     begun.add(choice);
     const body = { index: choice, delta: { ...opening, ...delta }, logprobs: null, finish_reason: finish, ...extra };
-    return event({ ...frame.head('chat.completion.chunk'), ...fields, choices: [body], ...(includeUsage ? { usage: null } : {}) });
+    return event({
+      ...frame.head('chat.completion.chunk'),
+      ...fields,
+      choices: [body],
+      ...(includeUsage ? { usage: null } : {}),
+    });
   };
 
   return (one) => {
@@ -32,7 +37,15 @@ export function createStreamEncoder(frame: AnswerFrame, includeUsage: boolean): 
       case 'refusal-delta':
         return chunk(one.choice, { refusal: one.text }, null);
       case 'tool-call-start':
-        return chunk(one.choice, { tool_calls: [{ index: one.index, id: one.id, type: 'function', function: { name: one.name, arguments: '' } }] }, null);
+        return chunk(
+          one.choice,
+          {
+            tool_calls: [
+              { index: one.index, id: one.id, type: 'function', function: { name: one.name, arguments: '' } },
+            ],
+          },
+          null,
+        );
       case 'tool-call-delta':
         return chunk(one.choice, { tool_calls: [{ index: one.index, function: { arguments: one.arguments } }] }, null);
       case 'choice-fields':

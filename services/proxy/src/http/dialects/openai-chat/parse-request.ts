@@ -1,5 +1,23 @@
-import { type ChatBody, type GatewayError, isJsonObject, type Json, type JsonObject, parseJson } from '@palimpsest/domain';
-import { between, boolean, type Check, checkFields, fault, object, oneOf, optional, text, wholeBetween } from './check.ts';
+import {
+  type ChatBody,
+  type GatewayError,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '@palimpsest/domain';
+import {
+  between,
+  boolean,
+  type Check,
+  checkFields,
+  fault,
+  object,
+  oneOf,
+  optional,
+  text,
+  wholeBetween,
+} from './check.ts';
 import { checkMessages } from './check-messages.ts';
 import { nestingExceeds } from './nesting.ts';
 
@@ -9,7 +27,8 @@ const deepest = 200;
 
 const stop: Check = (value, param) => {
   const stops = typeof value === 'string' ? [value] : value;
-  if (!Array.isArray(stops) || !stops.every((entry) => typeof entry === 'string')) return fault(param, `'${param}' must be a string or an array of strings.`);
+  if (!Array.isArray(stops) || !stops.every((entry) => typeof entry === 'string'))
+    return fault(param, `'${param}' must be a string or an array of strings.`);
   return stops.length <= 4 ? undefined : fault(param, `'${param}' may hold at most 4 strings, not ${stops.length}.`);
 };
 
@@ -18,7 +37,9 @@ const tools: Check = (value, param) => {
   for (const [index, tool] of (value as readonly Json[]).entries()) {
     const at = `${param}[${index}]`;
     if (!isJsonObject(tool)) return fault(at, `'${at}' must be an object.`);
-    const found = text(tool.type, `${at}.type`) ?? (tool.type === 'function' ? functionTool(tool.function, `${at}.function`) : undefined);
+    const found =
+      text(tool.type, `${at}.type`) ??
+      (tool.type === 'function' ? functionTool(tool.function, `${at}.function`) : undefined);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -28,20 +49,25 @@ function functionTool(declared: Json | undefined, param: string): GatewayError |
   if (!isJsonObject(declared)) return object(declared, param);
   const name = text(declared.name, `${param}.name`);
   if (name !== undefined) return name;
-  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(String(declared.name))) return fault(`${param}.name`, `'${param}.name' may have 1 to 64 letters, digits, '_' and '-'.`);
+  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(String(declared.name)))
+    return fault(`${param}.name`, `'${param}.name' may have 1 to 64 letters, digits, '_' and '-'.`);
   return optional(object)(declared.parameters, `${param}.parameters`);
 }
 
 const toolChoice: Check = (value, param) => {
   if (typeof value === 'string') return oneOf('auto', 'none', 'required')(value, param);
-  if (!isJsonObject(value)) return fault(param, `'${param}' must be auto, none, required or an object that names a tool.`);
+  if (!isJsonObject(value))
+    return fault(param, `'${param}' must be auto, none, required or an object that names a tool.`);
   if (value.type !== 'function') return text(value.type, `${param}.type`);
-  return isJsonObject(value.function) ? text(value.function.name, `${param}.function.name`) : object(value.function, `${param}.function`);
+  return isJsonObject(value.function)
+    ? text(value.function.name, `${param}.function.name`)
+    : object(value.function, `${param}.function`);
 };
 
 const responseFormat: Check = (value, param) =>
   isJsonObject(value)
-    ? (oneOf('text', 'json_object', 'json_schema')(value.type, `${param}.type`) ?? (value.type === 'json_schema' ? object(value.json_schema, `${param}.json_schema`) : undefined))
+    ? (oneOf('text', 'json_object', 'json_schema')(value.type, `${param}.type`) ??
+      (value.type === 'json_schema' ? object(value.json_schema, `${param}.json_schema`) : undefined))
     : object(value, param);
 
 const streamOptions: Check = (value, param) =>
@@ -72,7 +98,8 @@ export function parseRequest(bytes: Uint8Array): ChatBody | GatewayError {
   const json = parseJson(source);
   if (json === undefined) return fault('body', 'The request body is not valid JSON.');
   if (!isJsonObject(json)) return fault('body', 'The request body must be a JSON object.');
-  if (nestingExceeds(source, deepest)) return fault('body', `The request body is nested deeper than ${deepest} levels.`);
+  if (nestingExceeds(source, deepest))
+    return fault('body', `The request body is nested deeper than ${deepest} levels.`);
   return checkFields(json, fields) ?? checkTogether(json) ?? (json as ChatBody);
 }
 

@@ -1,0 +1,125 @@
+import { encodeUsageEvent } from '@palimpsest/contracts';
+import type { GatewayErrorCode, MeteredAttempt, UsageEvent } from '@palimpsest/domain';
+import { isStoreUnavailable, type KeyPool, type Spent, type UsageStream, type UserQuota } from '@palimpsest/state';
+import { type MarkPlan, markFor } from '../failover/cooldown.ts';
+import type { KeyChoice, Lease } from '../selection/select.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import type { AttemptResult } from '../upstream/attempt.ts';
+import { answerMessages } from './answer-messages.ts';
+import type { Call } from './call.ts';
+import type { Deferred } from './deferred.ts';
+import type { MeanUse } from './mean-use.ts';
+import { type Asked, type Conclusion, refusedEvent, usageEvent } from './usage-event.ts';
+
+export type BooksParts = {
+  readonly quota: Pick<UserQuota, 'settle'>;
+  readonly pool: Pick<KeyPool, 'settle' | 'mark'>;
+  readonly usage: Pick<UsageStream, 'append'>;
+  readonly sessions: Pick<SessionStore, 'add'>;
+  readonly deferred: Deferred;
+  readonly mean: MeanUse;
+  /** Base of the cooldown that doubles, milliseconds. */
+  readonly cooldownMs: number;
+  readonly jitter: () => number;
+};
+
+export type Books = {
+  /** The entry of a call that was refused before any key was asked. */
+  refuse(asked: Asked, code: GatewayErrorCode, snapshotVersion: number, atMs: number): Promise<void>;
+  /** Gives the key back after a failed attempt, with the mark that the failure leaves. */
+  failAttempt(choice: KeyChoice, lease: Lease, result: AttemptResult, attempt: MeteredAttempt): Promise<void>;
+  /** Closes the books of a call: the entry, the user's and the key's counters, the session's turn. Before the answer's last byte. */
+  close(
+    call: Call,
+    conclusion: Conclusion,
+    served?: { readonly lease: Lease; readonly result: AttemptResult },
+  ): Promise<void>;
+};
+
+const nothing: Spent = { requests: 0, tokens: 0, cost: 0 };
+
+export function createBooks(parts: BooksParts): Books {
+  /** An event that Redis did not take is kept here until it does: the caller was told that the call failed. */
+  const appendOrDefer = async (event: UsageEvent): Promise<void> => {
+    try {
+      await parts.usage.append({ request: event.requestId, event: encodeUsageEvent(event) });
+    } catch (error) {
+      if (isStoreUnavailable(error)) parts.deferred.keep(event);
+      throw error;
+    }
+  };
+
+  return {
+    refuse: (asked, code, snapshotVersion, atMs) => appendOrDefer(refusedEvent(asked, snapshotVersion, atMs, code)),
+
+    async failAttempt(choice, lease, result, attempt) {
+      const { failure } = result;
+      if (failure === undefined) return;
+      const { tag, attempt: id, member } = lease;
+      const outcome = failure.scope === 'client' ? 'cancelled' : 'failure';
+      const plan = markFor(failure, {
+        cooldownMs: parts.cooldownMs,
+        failuresInARow: lease.failuresInARow,
+        jitter: parts.jitter(),
+      });
+      const key = { tag, key: member.key.id };
+      // Marked first, so that no other attempt slips in between; both go out together.
+      const [mark] = await Promise.all([
+        plan && parts.pool.mark({ ...key, ...markOf(plan, member.upstreamModel), reason: failure.reason }),
+        parts.pool.settle({ ...key, attempt: id, spent: spentBy(attempt, result.reached), outcome }),
+      ]);
+      if (plan !== undefined && mark !== undefined)
+        choice.marked(lease, { state: plan.state, untilMs: mark.untilMs, onModel: plan.onModel });
+    },
+
+    async close(call, conclusion, served) {
+      const event = usageEvent(call, conclusion);
+      const { caller, envelope } = call.admitted.inbound;
+      const paid =
+        conclusion.served === undefined
+          ? nothing
+          : { requests: 1, tokens: event.usage.totalTokens, cost: Number(event.cost ?? 0n) };
+      await Promise.all([
+        appendOrDefer(event),
+        parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent: paid }),
+        served && settleServed(parts, call, served.lease),
+        served && keepTurn(parts, call, served),
+      ]);
+    },
+  };
+}
+
+const markOf = ({ state, inMs, onModel }: MarkPlan, model: string) => ({
+  state,
+  until: inMs === 'by-hand' ? ('by-hand' as const) : { inMs },
+  ...(onModel ? { model } : {}),
+});
+
+const spentBy = (attempt: MeteredAttempt, reached: boolean): Spent => ({
+  requests: reached ? 1 : 0,
+  tokens: attempt.usage.totalTokens,
+  cost: Number(attempt.cost ?? 0n),
+});
+
+async function settleServed({ pool, mean }: BooksParts, call: Call, { tag, attempt, member }: Lease): Promise<void> {
+  const last = call.chain.at(-1);
+  const spent = last === undefined ? nothing : spentBy(last, true);
+  mean.learn(spent);
+  await pool.settle({ tag, key: member.key.id, attempt, spent, outcome: 'success' });
+}
+
+async function keepTurn(
+  { sessions }: BooksParts,
+  { admitted }: Call,
+  { lease, result }: { readonly lease: Lease; readonly result: AttemptResult },
+): Promise<void> {
+  const { session } = admitted.inbound.envelope;
+  if (session === undefined) return;
+  const messages = [...admitted.carried.own, ...answerMessages(result.events)];
+  await sessions.add(
+    { user: admitted.inbound.caller.user.id, session },
+    admitted.snapshot,
+    { messages, vendor: lease.member.key.vendor },
+    admitted.carried.system,
+  );
+}

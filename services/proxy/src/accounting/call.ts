@@ -1,0 +1,91 @@
+import {
+  type Attempt,
+  type Candidate,
+  type ChatEvent,
+  classOf,
+  type MeteredAttempt,
+  noUsage,
+  quotaTag,
+  type Usage,
+  usageOf,
+} from '@palimpsest/domain';
+import type { Admitted } from '../admission/admitted.ts';
+import { estimateTokens } from '../admission/estimate.ts';
+import type { FailedAttempt } from '../failover/final-error.ts';
+import type { PoolMember } from '../selection/candidate.ts';
+import type { Lease } from '../selection/select.ts';
+import type { AttemptResult } from '../upstream/attempt.ts';
+import { costOn } from './cost.ts';
+
+/** One call under way: what was tried so far, and what it used. */
+export type Call = {
+  readonly admitted: Admitted;
+  readonly chain: MeteredAttempt[];
+  readonly failed: FailedAttempt[];
+  /** Why keys were chosen or passed over. */
+  candidates: readonly Candidate[];
+};
+
+export const beginCall = (admitted: Admitted): Call => ({ admitted, chain: [], failed: [], candidates: [] });
+
+/** What an attempt used, and whether that is an estimate. */
+export type Used = { readonly usage: Usage; readonly estimated: boolean };
+
+/**
+ * What an attempt used: the provider's numbers where it told any; else, where it brought content, an estimate from the prompt and what was
+ * seen; else nothing.
+ */
+export function usedBy(result: AttemptResult, promptTokens: number): Used {
+  if (result.usage !== undefined) return { usage: result.usage, estimated: false };
+  const seen = textSeen(result.events);
+  if (seen === '' && result.failure !== undefined) return { usage: noUsage, estimated: false };
+  return { usage: usageOf({ promptTokens, completionTokens: Math.max(1, estimateTokens(seen)) }), estimated: true };
+}
+
+function textSeen(events: readonly ChatEvent[]): string {
+  let text = '';
+  for (const event of events) {
+    if (event.type === 'text-delta' || event.type === 'reasoning-delta' || event.type === 'refusal-delta')
+      text += event.text;
+    else if (event.type === 'tool-call-start') text += event.name;
+    else if (event.type === 'tool-call-delta') text += event.arguments;
+  }
+  return text;
+}
+
+/** Notes a finished attempt in the call's chain, with what it counted against its key. */
+export function noteAttempt(
+  call: Call,
+  lease: Lease,
+  result: AttemptResult,
+): { readonly attempt: MeteredAttempt; readonly used: Used } {
+  const { admitted } = call;
+  const { key, upstreamModel } = lease.member;
+  const used = usedBy(result, admitted.promptTokens);
+  const attempt: MeteredAttempt = {
+    key: key.id,
+    provider: key.provider,
+    model: upstreamModel,
+    class: result.failure === undefined ? 'success' : classOf(result.failure),
+    status: result.status ?? result.failure?.status ?? null,
+    reason: result.failure?.reason ?? null,
+    latencyMs: Math.round(result.latencyMs),
+    quotaTag: quotaTag(key),
+    usage: used.usage,
+    cost: costOn(admitted.snapshot, lease.member, admitted.body.model, used.usage, admitted.admittedAtMs)?.cost,
+  };
+  call.chain.push(attempt);
+  if (result.failure !== undefined) call.failed.push({ attempt: shown(attempt), failure: result.failure });
+  return { attempt, used };
+}
+
+/** An attempt without what only the books need. */
+const shown = ({ usage: _usage, cost: _cost, quotaTag: _tag, ...attempt }: MeteredAttempt): Attempt => attempt;
+
+/** A caller who leaves pays for what the attempt under way had used. */
+export function cancelledUse(call: Call): { readonly member: PoolMember; readonly used: Used } | undefined {
+  const last = call.chain.at(-1);
+  const key = last && call.admitted.snapshot.key(last.key);
+  if (last === undefined || key === undefined || last.class !== 'cancelled') return undefined;
+  return { member: { key, upstreamModel: last.model }, used: { usage: last.usage, estimated: true } };
+}

@@ -1,0 +1,139 @@
+import { encodeUsageEvent } from '@palimpsest/contracts';
+import { type ChatBody, GatewayError, type Limit, limitName, matchesGlob } from '@palimpsest/domain';
+import { type Spent, type UsageStream, type UserQuota, windowsOf } from '@palimpsest/state';
+import { costOn } from '../accounting/cost.ts';
+import { askedBy, refusedEvent } from '../accounting/usage-event.ts';
+import type { InboundRequest } from '../inbound.ts';
+import type { RedisClock } from '../redis-clock.ts';
+import type { PoolMember } from '../selection/candidate.ts';
+import { leaseMs } from '../selection/select.ts';
+import { carry, emptySession } from '../sessions/carry.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Admitted } from './admitted.ts';
+import { checkToolPairs } from './check-tool-pairs.ts';
+import { estimateAnswer, estimatePrompt } from './estimate.ts';
+
+export type AdmissionParts = {
+  readonly quota: Pick<UserQuota, 'reserve'>;
+  readonly usage: Pick<UsageStream, 'open'>;
+  readonly sessions: Pick<SessionStore, 'read'>;
+  readonly clock: RedisClock;
+  readonly sessionTurns: number;
+  readonly defaultMaxTokens: number;
+};
+
+/**
+ * Whether this caller may make this call, now: model, conversation, price, quota. On success the user's quota is reserved and the request is
+ * on record as open, so that it has its entry even if this proxy dies. Throws only where Redis is away.
+ */
+export async function admit(
+  parts: AdmissionParts,
+  inbound: InboundRequest,
+  snapshot: Snapshot,
+): Promise<Admitted | GatewayError> {
+  const { caller, envelope, body } = inbound;
+  if (caller.user.models !== undefined && !caller.user.models.some((glob) => matchesGlob(glob, body.model)))
+    return new GatewayError('model_not_allowed', `This user may not use the model '${body.model}'.`, {
+      param: 'model',
+    });
+  const known = snapshot.tiers(body.model);
+  if (known.every((tier) => tier.length === 0))
+    return new GatewayError('model_not_found', `The model '${body.model}' does not exist here: no key serves it.`, {
+      param: 'model',
+    });
+
+  const name = envelope.session === undefined ? undefined : { user: caller.user.id, session: envelope.session };
+  const stored = name === undefined ? emptySession : await parts.sessions.read(name, snapshot);
+  const carried = carry(body.messages, stored, {
+    turns: parts.sessionTurns,
+    routePrompt: snapshot.route(body.model)?.systemPrompt ?? null,
+  });
+  const unpaired = checkToolPairs(carried.messages);
+  if (unpaired !== undefined) return unpaired;
+
+  const call: ChatBody = carried.messages === body.messages ? body : { ...body, messages: carried.messages };
+  const promptTokens = estimatePrompt(call);
+  const completionTokens = estimateAnswer(call, parts.defaultMaxTokens);
+  const nowMs = parts.clock.now();
+  const expected = (member: PoolMember): Spent => ({
+    requests: 1,
+    tokens: promptTokens + completionTokens,
+    cost: Number(costOn(snapshot, member, body.model, { promptTokens, completionTokens }, nowMs)?.cost ?? 0n),
+  });
+
+  const costLimited = caller.user.limits.some((limit) => limit.metric === 'cost' && limit.enforce);
+  const tiers = costLimited
+    ? known.map((tier) => tier.filter((member) => snapshotPrice(snapshot, member, body.model, nowMs)))
+    : known;
+  if (tiers.every((tier) => tier.length === 0))
+    return new GatewayError(
+      'model_not_priced',
+      `The model '${body.model}' has no price, and this user has a cost limit: an operator must enter one.`,
+      { param: 'model' },
+    );
+
+  // The dearest key it may reach is what is held until the true cost is known.
+  const dearest = Math.max(...tiers.flat().map((member) => expected(member).cost));
+  const reservation = await reserve(parts, inbound, snapshot, {
+    requests: 1,
+    tokens: promptTokens + completionTokens,
+    cost: dearest,
+  });
+  if (reservation instanceof GatewayError) return reservation;
+  const familiarVendors = new Set(stored.fragments.map((fragment) => fragment.vendor));
+  return {
+    inbound,
+    snapshot,
+    body: call,
+    carried,
+    familiarVendors,
+    tiers,
+    promptTokens,
+    expected,
+    admittedAtMs: reservation.nowMs,
+    remaining: reservation.remaining,
+  };
+}
+
+const snapshotPrice = (snapshot: Snapshot, member: PoolMember, model: string, nowMs: number): boolean =>
+  costOn(snapshot, member, model, { promptTokens: 0, completionTokens: 0 }, nowMs) !== undefined;
+
+async function reserve(parts: AdmissionParts, inbound: InboundRequest, snapshot: Snapshot, most: Spent) {
+  const { caller, envelope, body } = inbound;
+  const { limits, id } = caller.user;
+  const nowMs = parts.clock.now();
+  const concurrent = limits.find((limit) => limit.metric === 'concurrent')?.amount;
+  const windows = windowsOf(limits, body.model, nowMs, most);
+  const abandoned = encodeUsageEvent({
+    ...refusedEvent(askedBy(inbound), snapshot.version, nowMs),
+    outcome: 'abandoned',
+  });
+  const [reply] = await Promise.all([
+    parts.quota.reserve({
+      user: id,
+      request: envelope.requestId,
+      leaseMs,
+      windows,
+      ...(concurrent === undefined ? {} : { concurrent }),
+    }),
+    parts.usage.open({ request: envelope.requestId, leaseMs, record: abandoned }),
+  ]);
+  parts.clock.observe(reply.nowMs);
+  return reply.granted ? reply : quotaError(limits, reply);
+}
+
+function quotaError(
+  limits: readonly Limit[],
+  refused: { readonly refusedBy: string; readonly retryAtMs: number | null; readonly nowMs: number },
+): GatewayError {
+  const limit = limits.find((one) => limitName(one) === refused.refusedBy);
+  const retryAfterMs = Math.max(1000, (refused.retryAtMs ?? refused.nowMs) - refused.nowMs);
+  const which =
+    limit === undefined
+      ? refused.refusedBy
+      : limit.metric === 'concurrent'
+        ? `${limit.amount} requests at once`
+        : `${limit.amount} ${limit.metric === 'cost' ? 'USD' : limit.metric} per ${limit.period}`;
+  return new GatewayError('user_quota_exceeded', `The quota of this user is used up: ${which}.`, { retryAfterMs });
+}

@@ -1,0 +1,26 @@
+import type { ChatBody, Remaining } from '@palimpsest/domain';
+import type { Spent } from '@palimpsest/state';
+import type { InboundRequest } from '../inbound.ts';
+import type { PoolMember } from '../selection/candidate.ts';
+import type { Carried } from '../sessions/carry.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+
+/** A request that may go to a provider: its conversation is complete, its user's quota is reserved. */
+export type Admitted = {
+  readonly inbound: InboundRequest;
+  /** The configuration that decides on this request from first to last. */
+  readonly snapshot: Snapshot;
+  /** The client's body with the conversation as it goes out. */
+  readonly body: ChatBody;
+  readonly carried: Carried;
+  /** Vendors that served earlier turns of the session. */
+  readonly familiarVendors: ReadonlySet<string>;
+  readonly tiers: readonly (readonly PoolMember[])[];
+  /** Unix ms by Redis's clock. */
+  readonly admittedAtMs: number;
+  readonly promptTokens: number;
+  /** What an attempt on this member is reserved with. */
+  readonly expected: (member: PoolMember) => Spent;
+  /** The user's limits after this reservation. */
+  readonly remaining: readonly Remaining[];
+};

@@ -1,0 +1,99 @@
+import { type ChatCall, isContent } from '@palimpsest/domain';
+import { providers } from '@palimpsest/providers';
+import type { Config } from '@palimpsest/runtime';
+import { KeyPool, type RedisClient, Sessions, UsageStream, UserQuota } from '@palimpsest/state';
+import { createBooks } from './accounting/books.ts';
+import { createDeferred } from './accounting/deferred.ts';
+import { createMeanUse } from './accounting/mean-use.ts';
+import { admit } from './admission/admit.ts';
+import { createHeldCalls } from './leases/held-calls.ts';
+import { tracedAttempt } from './observe/traced-attempt.ts';
+import { createRedisClock } from './redis-clock.ts';
+import type { RequestPath } from './request-path.ts';
+import { createSelection } from './selection/select.ts';
+import { createStandings } from './selection/standings.ts';
+import { createSessionStore } from './sessions/session-store.ts';
+import { attempt } from './upstream/attempt.ts';
+import { createCallSignal } from './upstream/call-signal.ts';
+import { createUpstreamAgent } from './upstream/send.ts';
+
+/** Puts the request path together from its parts. */
+export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
+  const quota = new UserQuota(redis);
+  const pool = new KeyPool(redis);
+  const usage = new UsageStream(redis);
+  const sessions = createSessionStore(new Sessions(redis), {
+    turns: config.PALIMPSEST_SESSION_TURNS,
+    ttlMs: config.PALIMPSEST_SESSION_TTL_SECONDS * 1000,
+  });
+  const clock = createRedisClock();
+  const standings = createStandings(pool);
+  const mean = createMeanUse();
+  const deferred = createDeferred(usage);
+  const held = createHeldCalls({ quota, pool, usage });
+  const agent = createUpstreamAgent();
+  const timeouts = {
+    firstByteMs: config.PALIMPSEST_FIRST_BYTE_TIMEOUT_MS,
+    stallMs: config.PALIMPSEST_STALL_TIMEOUT_MS,
+    plainMs: config.PALIMPSEST_PLAIN_TIMEOUT_MS,
+  };
+  const defaultMaxTokens = config.PALIMPSEST_DEFAULT_MAX_TOKENS;
+  const books = createBooks({
+    quota,
+    pool,
+    usage,
+    sessions,
+    deferred,
+    mean,
+    cooldownMs: config.PALIMPSEST_COOLDOWN_MS,
+    jitter: Math.random,
+  });
+
+  const path: RequestPath = {
+    admit: (inbound, snapshot) =>
+      admit(
+        { quota, usage, sessions, clock, sessionTurns: config.PALIMPSEST_SESSION_TURNS, defaultMaxTokens },
+        inbound,
+        snapshot,
+      ),
+    selection: createSelection({ pool, standings, now: clock.now, meanPerRequest: mean.perRequest }),
+    attempt(lease, { admitted, chain }, signal, relay) {
+      const { key, upstreamModel } = lease.member;
+      const call: ChatCall = {
+        body: admitted.body,
+        model: upstreamModel,
+        stream: admitted.body.stream === true,
+        defaultMaxTokens,
+      };
+      let heard = !lease.probe;
+      const onEvents: Parameters<typeof attempt>[1]['onEvents'] = async (events) => {
+        if (!heard && events.some(isContent)) {
+          heard = true;
+          await pool.firstContent({ tag: lease.tag, key: key.id, attempt: lease.attempt });
+        }
+        await relay.take(events);
+      };
+      const parts = {
+        agent,
+        provider: providers[key.provider],
+        timeouts,
+        maxAnswerBytes: config.PALIMPSEST_MAX_ANSWER_BYTES,
+      };
+      return tracedAttempt({ key, model: upstreamModel, resend: chain.length }, () =>
+        attempt(parts, { member: lease.member, call, headers: {}, signal, onEvents }),
+      );
+    },
+    books,
+    hold: ({ admitted: { inbound } }, lease) => held.hold(inbound.envelope.requestId, inbound.caller.user.id, lease),
+    release: ({ admitted: { inbound } }) => held.release(inbound.envelope.requestId),
+    callSignal: (downstream, { envelope }) =>
+      createCallSignal(
+        downstream.signal,
+        config.PALIMPSEST_REQUEST_TIMEOUT_MS - (performance.now() - envelope.startedAt),
+      ),
+    clock,
+    attemptsMax: config.PALIMPSEST_MAX_ATTEMPTS,
+    maxWaitMs: config.PALIMPSEST_MAX_WAIT_MS,
+  };
+  return { path, standings, deferred, held, agent };
+}

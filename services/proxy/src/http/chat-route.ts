@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { type ChatBody, GatewayError, isJsonObject, parseJson } from '@palimpsest/domain';
+import { newRequestId } from '@palimpsest/runtime';
+import { authenticate } from '../admission/authenticate.ts';
+import { asGatewayError } from '../failover/as-gateway-error.ts';
+import type { Caller, StreamMode } from '../inbound.ts';
+import type { Observed } from '../observe/observe.ts';
+import { type RequestPath, serve } from '../request-path.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { parseRequest } from './dialects/openai-chat/parse-request.ts';
+import { clientRequestId, readEnvelope } from './read-envelope.ts';
+import { refuse } from './refuse.ts';
+import { replyDownstream } from './reply-downstream.ts';
+
+export type ChatRouteParts = {
+  readonly path: RequestPath;
+  readonly snapshot: () => Snapshot | undefined;
+  readonly streamMode: StreamMode;
+  readonly heartbeatMs: number;
+  readonly observe: Observed;
+};
+
+/** `POST /v1/chat/completions`: who is calling, with what; then the request path. A call that passed authentication has its entry, whatever is wrong with it. */
+export async function chatRoute(
+  parts: ChatRouteParts,
+  headers: IncomingHttpHeaders,
+  body: Uint8Array | undefined,
+  response: ServerResponse,
+): Promise<void> {
+  const requestId = newRequestId();
+  const startedAt = performance.now();
+  const given = clientRequestId(headers);
+  const ids = {
+    'x-request-id': requestId,
+    ...(given === undefined ? {} : { 'x-client-request-id': given }),
+    'x-palimpsest-attempts': '0',
+    'x-palimpsest-context': 'none',
+  };
+
+  const snapshot = parts.snapshot();
+  if (snapshot === undefined) return refuse(response, unconfigured(), ids);
+  const caller = authenticate(headers, snapshot);
+  if (caller instanceof GatewayError) return refuse(response, caller, ids);
+
+  const envelope = readEnvelope(headers, { requestId, startedAt, streamMode: parts.streamMode });
+  const request = envelope instanceof GatewayError ? envelope : parseBody(headers, body);
+  if (envelope instanceof GatewayError || request instanceof GatewayError) {
+    const error = envelope instanceof GatewayError ? envelope : (request as GatewayError);
+    const plain = { requestId, clientRequestId: given, session: undefined, streamMode: parts.streamMode, startedAt };
+    return refuse(response, (await logRefused(parts, caller, plain, body, error, snapshot)) ?? error, ids);
+  }
+
+  const downstream = replyDownstream(response, {
+    requestId,
+    model: request.model,
+    stream: request.stream === true,
+    includeUsage: request.stream_options?.include_usage === true,
+    heartbeatMs: parts.heartbeatMs,
+  });
+  const inbound = { caller, envelope, body: request };
+  await parts.observe(inbound, downstream, (observed) => serve(parts.path, inbound, snapshot, observed));
+}
+
+function parseBody(headers: IncomingHttpHeaders, body: Uint8Array | undefined): ChatBody | GatewayError {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    return new GatewayError(
+      'unsupported_media_type',
+      `The request body must not be compressed, not even with '${encoding}'.`,
+      { param: 'content-encoding' },
+    );
+  return parseRequest(body ?? new Uint8Array());
+}
+
+async function logRefused(
+  parts: ChatRouteParts,
+  caller: Caller,
+  envelope: Parameters<RequestPath['books']['refuse']>[0]['envelope'],
+  body: Uint8Array | undefined,
+  error: GatewayError,
+  snapshot: Snapshot,
+) {
+  const json =
+    body === undefined
+      ? undefined
+      : parseJson(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
+  const model = isJsonObject(json) && typeof json.model === 'string' ? json.model.slice(0, 200) : '';
+  const asked = { caller, envelope, model, stream: isJsonObject(json) && json.stream === true };
+  return parts.path.books
+    .refuse(asked, error.code, snapshot.version, parts.path.clock.now())
+    .then(() => undefined, asGatewayError);
+}
+
+export const unconfigured = (): GatewayError =>
+  new GatewayError('gateway_unavailable', 'The gateway has no configuration yet.', { retryAfterMs: 1000 });

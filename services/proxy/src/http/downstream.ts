@@ -1,0 +1,15 @@
+import type { ChatEvent, GatewayError } from '@palimpsest/domain';
+import type { Report } from '../report.ts';
+
+/** The caller's side of one call, without a word of HTTP. */
+export type Downstream = {
+  /** Aborted when the caller goes away before the answer is out. */
+  readonly signal: AbortSignal;
+  /** What is known so far, for the case that the answer has to be opened before its outcome. */
+  note(report: Report): void;
+  /** Sends these events of a streamed answer now: from here on the caller has seen content, and no other key may be tried. */
+  relay(events: readonly ChatEvent[], report: Report): Promise<void>;
+  /** The whole answer, or the rest of one that was relayed. */
+  succeed(events: readonly ChatEvent[], report: Report): Promise<void>;
+  fail(error: GatewayError, report: Report): Promise<void>;
+};

@@ -1,0 +1,37 @@
+import { GatewayError, type RequestId } from '@palimpsest/domain';
+import { type Envelope, type StreamMode, streamModes } from '../inbound.ts';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What a call's headers say beside who is calling; 400 for a header that cannot be meant. */
+export function readEnvelope(
+  headers: Headers,
+  own: { readonly requestId: RequestId; readonly startedAt: number; readonly streamMode: StreamMode },
+): Envelope | GatewayError {
+  const session = single(headers['x-session-id']);
+  if (session !== undefined && !/^[\x21-\x7e]{1,256}$/.test(session))
+    return new GatewayError('invalid_request', "'X-Session-ID' must be 1 to 256 visible ASCII characters.", {
+      param: 'X-Session-ID',
+    });
+  const mode = single(headers['x-palimpsest-stream']);
+  if (mode !== undefined && !isStreamMode(mode))
+    return new GatewayError('invalid_request', `'X-Palimpsest-Stream' must be one of ${streamModes.join(', ')}.`, {
+      param: 'X-Palimpsest-Stream',
+    });
+  return {
+    requestId: own.requestId,
+    clientRequestId: clientRequestId(headers),
+    session,
+    streamMode: mode ?? own.streamMode,
+    startedAt: own.startedAt,
+  };
+}
+
+/** Kept and returned only where it is harmless in a header and in a log. */
+export function clientRequestId(headers: Headers): string | undefined {
+  const given = single(headers['x-request-id']);
+  return given !== undefined && /^[\x21-\x7e]{1,256}$/.test(given) ? given : undefined;
+}
+
+const isStreamMode = (mode: string): mode is StreamMode => (streamModes as readonly string[]).includes(mode);
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);

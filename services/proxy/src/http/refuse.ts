@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import { GatewayError } from '@palimpsest/domain';
+import { encodeError, errorHeaders } from './dialects/openai-chat/encode-error.ts';
+
+/** Answers with an error outside of a call's own path. */
+export function refuse(
+  response: ServerResponse,
+  error: GatewayError,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const body = JSON.stringify(encodeError(error));
+  response.writeHead(error.status, {
+    ...headers,
+    ...errorHeaders(error),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+  });
+  response.end(body);
+}
+
+/** What fastify itself refuses, in our words: bodies too large, unreadable or never finished. */
+export function asRefusal(
+  error: { readonly code?: string; readonly statusCode?: number; readonly message: string },
+  maxBodyBytes: number,
+): GatewayError {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new GatewayError('request_too_large', `The request body is larger than ${maxBodyBytes} bytes.`, {
+        cause: error,
+      });
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new GatewayError('invalid_request', 'The request body is not as long as its content-length says.', {
+        cause: error,
+      });
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new GatewayError('invalid_request', 'The request cannot be read as HTTP.', { cause: error });
+  return new GatewayError('internal_error', 'The gateway made a mistake; it has been logged.', { cause: error });
+}

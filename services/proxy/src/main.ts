@@ -1,0 +1,94 @@
+import { hostname } from 'node:os';
+import { makeClient, SnapshotService } from '@palimpsest/contracts';
+import {
+  closeHttp,
+  createMetrics,
+  listenOrExplain,
+  readTlsFiles,
+  requiredRedis,
+  runService,
+  startOpsServer,
+} from '@palimpsest/runtime';
+import { connectRedis } from '@palimpsest/state';
+import { buildApp } from './app.ts';
+import { buildRequestPath } from './build-request-path.ts';
+import { createProxyMetrics } from './observe/metrics.ts';
+import { observeWith } from './observe/observe.ts';
+import { repeat } from './repeat.ts';
+import { currentSnapshot } from './snapshot/current.ts';
+import { watchSnapshots } from './snapshot/watch.ts';
+
+await runService('proxy', async ({ config, logger }) => {
+  const redis = connectRedis({ ...requiredRedis(config), onError: (error) => logger.warn({ err: error }, 'redis') });
+  const tls = readTlsFiles(config.PALIMPSEST_DATA_DIR, 'proxy');
+  const stopping = new AbortController();
+
+  const current = currentSnapshot();
+  const watch = watchSnapshots({
+    proxyId: `${hostname()}:${process.pid}`,
+    connect: () =>
+      makeClient(SnapshotService, {
+        address: `${config.PALIMPSEST_CONTROL_HOST}:${config.PALIMPSEST_CONTROL_GRPC_PORT}`,
+        peer: 'control',
+        tls,
+      }),
+    current,
+    logger,
+    signal: stopping.signal,
+  });
+
+  const { path, standings, deferred, held, agent } = buildRequestPath(redis, config);
+  const registry = createMetrics('proxy');
+  const metrics = createProxyMetrics(registry, {
+    snapshotVersion: () => current.current()?.version ?? 0,
+    deferredEvents: () => deferred.size,
+  });
+  const onError = (error: unknown): void => logger.debug({ err: error }, 'redis is away');
+  const repeated = [
+    repeat(500, () => standings.refresh(current.current()?.keys ?? []), onError),
+    repeat(10_000, () => held.renew(), onError),
+    repeat(1000, () => deferred.retry(), onError),
+  ];
+
+  let draining = false;
+  const checks = {
+    snapshot: () => current.current() !== undefined,
+    redis: async () => (await redis.ping()) === 'PONG',
+    serving: () => !draining,
+  };
+  const app = buildApp({
+    path,
+    snapshot: current.current,
+    streamMode: config.PALIMPSEST_STREAM_MODE,
+    heartbeatMs: config.PALIMPSEST_HEARTBEAT_MS,
+    observe: observeWith(logger, metrics),
+    maxBodyBytes: config.PALIMPSEST_MAX_BODY_BYTES,
+    checks,
+    draining: () => draining,
+    onBug: (error) => logger.error({ err: error }, 'a bug met a request'),
+  });
+  const host = config.PALIMPSEST_LISTEN_HOST;
+  const ops = await startOpsServer({
+    host,
+    port: config.PALIMPSEST_PROXY_OPS_PORT,
+    variable: 'PALIMPSEST_PROXY_OPS_PORT',
+    metrics: registry,
+    checks,
+  });
+  const port = config.PALIMPSEST_PROXY_PORT;
+  await listenOrExplain({ host, port, variable: 'PALIMPSEST_PROXY_PORT' }, () => app.listen({ host, port }));
+  logger.info({ host, port }, 'listening');
+
+  return {
+    async stop() {
+      draining = true;
+      await closeHttp(app);
+      for (const one of repeated) one.stop();
+      await deferred.retry().catch(onError);
+      stopping.abort();
+      await watch.ended;
+      await Promise.all([agent.close(), ops.close()]);
+      redis.disconnect();
+    },
+  };
+});

@@ -1,0 +1,68 @@
+import type { Attempt } from '@palimpsest/domain';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** The proxy's own metrics. Every label comes from a closed set: no user, model, key or text. */
+export type ProxyMetrics = {
+  readonly open: Gauge;
+  /** `result`: `success`, `cancelled` or a code of the error table. */
+  count(result: string, stream: boolean, latencyMs: number, chain: readonly Attempt[]): void;
+};
+
+const seconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
+
+export function createProxyMetrics(
+  registry: Registry,
+  parts: { readonly snapshotVersion: () => number; readonly deferredEvents: () => number },
+): ProxyMetrics {
+  const registers = [registry];
+  const requests = new Counter({
+    registers,
+    name: 'palimpsest_requests_total',
+    help: 'Model calls by how they ended.',
+    labelNames: ['result', 'stream'],
+  });
+  const duration = new Histogram({
+    registers,
+    name: 'palimpsest_request_duration_seconds',
+    help: 'Time from arrival to the last byte.',
+    labelNames: ['stream'],
+    buckets: seconds,
+  });
+  const attempts = new Counter({
+    registers,
+    name: 'palimpsest_attempts_total',
+    help: 'Upstream attempts by provider and class.',
+    labelNames: ['provider', 'class'],
+  });
+  const failovers = new Counter({
+    registers,
+    name: 'palimpsest_failovers_total',
+    help: 'Model calls that needed more than one attempt.',
+  });
+  const open = new Gauge({ registers, name: 'palimpsest_open_requests', help: 'Model calls under way.' });
+  new Gauge({
+    registers,
+    name: 'palimpsest_snapshot_version',
+    help: 'Version of the configuration in use; 0 before the first.',
+    collect() {
+      this.set(parts.snapshotVersion());
+    },
+  });
+  new Gauge({
+    registers,
+    name: 'palimpsest_deferred_events',
+    help: 'Usage events that wait for Redis to come back.',
+    collect() {
+      this.set(parts.deferredEvents());
+    },
+  });
+  return {
+    open,
+    count(result, stream, latencyMs, chain) {
+      requests.inc({ result, stream: String(stream) });
+      duration.observe({ stream: String(stream) }, latencyMs / 1000);
+      if (chain.length > 1) failovers.inc();
+      for (const attempt of chain) attempts.inc({ provider: attempt.provider, class: attempt.class });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { type Attempt, type GatewayErrorCode, gatewayErrorCodes } from '@palimpsest/domain';
+import type { Logger } from '@palimpsest/runtime';
+import type { Downstream } from '../http/downstream.ts';
+import type { InboundRequest } from '../inbound.ts';
+import type { Report } from '../report.ts';
+import type { ProxyMetrics } from './metrics.ts';
+
+/** Runs a call and writes it down: one log line, its metrics. Never changes the call, never breaks it. */
+export type Observed = (
+  inbound: InboundRequest,
+  downstream: Downstream,
+  run: (downstream: Downstream) => Promise<void>,
+) => Promise<void>;
+
+export const observeWith =
+  (logger: Logger, metrics: ProxyMetrics): Observed =>
+  async (inbound, downstream, run) => {
+    let ended:
+      | { readonly report: Report; readonly code: GatewayErrorCode | undefined; readonly cause: unknown }
+      | undefined;
+    metrics.open.inc();
+    try {
+      await run({
+        ...downstream,
+        signal: downstream.signal,
+        succeed(events, report) {
+          ended = { report, code: undefined, cause: undefined };
+          return downstream.succeed(events, report);
+        },
+        fail(error, report) {
+          ended = { report, code: error.code, cause: error.cause };
+          return downstream.fail(error, report);
+        },
+      });
+    } finally {
+      metrics.open.dec();
+      const latencyMs = performance.now() - inbound.envelope.startedAt;
+      const chain = ended?.report.chain ?? [];
+      const result = downstream.signal.aborted ? 'cancelled' : (ended?.code ?? 'success');
+      metrics.count(result, inbound.body.stream === true, latencyMs, chain);
+      logger[levelOf(ended?.code)](line(inbound, chain, result, latencyMs, ended?.cause), 'chat');
+    }
+  };
+
+const levelOf = (code: GatewayErrorCode | undefined): 'info' | 'error' =>
+  code !== undefined && gatewayErrorCodes[code].status === 500 ? 'error' : 'info';
+
+/** No prompt, no answer, no header: who, what, how it went. */
+function line(
+  { caller, envelope, body }: InboundRequest,
+  chain: readonly Attempt[],
+  result: string,
+  latencyMs: number,
+  cause: unknown,
+): Record<string, unknown> {
+  return {
+    request_id: envelope.requestId,
+    user: caller.user.id,
+    model: body.model.slice(0, 200),
+    stream: body.stream === true,
+    result,
+    latency_ms: Math.round(latencyMs),
+    attempts: chain.length,
+    ...(chain.length > 1 || result !== 'success'
+      ? { trail: chain.map(({ key, class: met, status, reason }) => ({ key, class: met, status, reason })) }
+      : { key: chain[0]?.key }),
+    ...(cause === undefined ? {} : { err: cause }),
+  };
+}

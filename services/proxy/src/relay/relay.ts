@@ -1,0 +1,36 @@
+import { type ChatEvent, isContent } from '@palimpsest/domain';
+import type { StreamMode } from '../inbound.ts';
+
+/** Decides, for one attempt, when its events may go to the caller. */
+export type Relay = {
+  take(events: readonly ChatEvent[]): Promise<void>;
+  /** Whether the caller has seen anything of this attempt: then no other may follow. */
+  readonly committed: boolean;
+  /** What the caller has not seen yet. */
+  rest(): readonly ChatEvent[];
+};
+
+/**
+ * `buffered` holds everything back until the books are closed; `gated` until the first content; `passthrough` nothing. The end of the answer
+ * is held back in every mode: it goes out when the call has been counted.
+ */
+export function createRelay(mode: StreamMode, send: (events: readonly ChatEvent[]) => Promise<void>): Relay {
+  let held: ChatEvent[] = [];
+  let committed = false;
+  return {
+    async take(events) {
+      held.push(...events);
+      if (mode === 'buffered') return;
+      committed ||= mode === 'passthrough' || held.some(isContent);
+      if (!committed) return;
+      const ends = held.findIndex((event) => event.type === 'choice-end' || event.type === 'answer-end');
+      const ready = ends === -1 ? held : held.slice(0, ends);
+      held = ends === -1 ? [] : held.slice(ends);
+      if (ready.length > 0) await send(ready);
+    },
+    get committed() {
+      return committed;
+    },
+    rest: () => held,
+  };
+}

@@ -1,0 +1,40 @@
+import { type Attempt, limitName, type Remaining, type RequestId } from '@palimpsest/domain';
+import type { Call } from './accounting/call.ts';
+import type { Admitted } from './admission/admitted.ts';
+import type { InboundRequest } from './inbound.ts';
+import type { PoolMember } from './selection/candidate.ts';
+import type { Lease } from './selection/select.ts';
+
+/** What an answer's headers tell of its call. Grows while the call is under way. */
+export type Report = {
+  readonly requestId: RequestId;
+  readonly clientRequestId: string | undefined;
+  readonly context: 'carried' | 'none';
+  readonly chain: readonly Attempt[];
+  readonly served: PoolMember | undefined;
+  /** The user's tightest request limit, with its amount; `undefined` where there is none. */
+  readonly requestLimit: (Remaining & { readonly amount: number; readonly nowMs: number }) | undefined;
+};
+
+/** What can be told of a call at this moment; `lease` once it is known who answers. */
+export function reportOf(inbound: InboundRequest, call?: Call, lease?: Lease): Report {
+  const { requestId, clientRequestId } = inbound.envelope;
+  return {
+    requestId,
+    clientRequestId,
+    context: call?.admitted.carried.context ?? 'none',
+    chain: call?.chain ?? [],
+    served: lease?.member,
+    requestLimit: call && tightestRequestLimit(call.admitted),
+  };
+}
+
+function tightestRequestLimit({ inbound, remaining, admittedAtMs }: Admitted): Report['requestLimit'] {
+  let tightest: Report['requestLimit'];
+  for (const limit of inbound.caller.user.limits) {
+    const left = limit.metric === 'requests' ? remaining.find((entry) => entry.limit === limitName(limit)) : undefined;
+    if (left !== undefined && (tightest === undefined || left.remaining < tightest.remaining))
+      tightest = { ...left, amount: Number(limit.amount), nowMs: admittedAtMs };
+  }
+  return tightest;
+}

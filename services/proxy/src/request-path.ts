@@ -1,0 +1,170 @@
+import { GatewayError } from '@palimpsest/domain';
+import type { Books } from './accounting/books.ts';
+import { beginCall, type Call, cancelledUse, noteAttempt, type Used } from './accounting/call.ts';
+import { askedBy } from './accounting/usage-event.ts';
+import type { Admitted } from './admission/admitted.ts';
+import { asGatewayError } from './failover/as-gateway-error.ts';
+import { avoid, nothingAvoided } from './failover/avoid.ts';
+import { finalError } from './failover/final-error.ts';
+import { nextStep } from './failover/next-step.ts';
+import type { Downstream } from './http/downstream.ts';
+import type { InboundRequest } from './inbound.ts';
+import type { RedisClock } from './redis-clock.ts';
+import { createRelay, type Relay } from './relay/relay.ts';
+import { reportOf } from './report.ts';
+import type { KeyChoice, Lease, Selection } from './selection/select.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
+import type { AttemptResult } from './upstream/attempt.ts';
+import type { CallSignal } from './upstream/call-signal.ts';
+
+/** What a request passes on its way. */
+export type RequestPath = {
+  admit(inbound: InboundRequest, snapshot: Snapshot): Promise<Admitted | GatewayError>;
+  readonly selection: Selection;
+  attempt(lease: Lease, call: Call, signal: AbortSignal, relay: Relay): Promise<AttemptResult>;
+  readonly books: Books;
+  /** Keeps the leases of a call alive while it runs. */
+  hold(call: Call, lease?: Lease): void;
+  release(call: Call): void;
+  /** The signal that ends all attempts of a call: the caller left, or its time is over. */
+  callSignal(downstream: Downstream, inbound: InboundRequest): CallSignal;
+  readonly clock: RedisClock;
+  readonly attemptsMax: number;
+  /** Milliseconds that a request may wait for the first key to wake. */
+  readonly maxWaitMs: number;
+};
+
+/** An answer that came whole. */
+type Served = { readonly lease: Lease; readonly result: AttemptResult; readonly used: Used; readonly relay: Relay };
+
+/** The life of a request, from a checked body to the last byte. Everything that can go wrong on the way is in here or in what it returns. */
+export async function serve(
+  path: RequestPath,
+  inbound: InboundRequest,
+  snapshot: Snapshot,
+  downstream: Downstream,
+): Promise<void> {
+  // 1. May this caller do this at all? From here on the user's quota is reserved.
+  const admitted = await path.admit(inbound, snapshot).catch(asGatewayError);
+  if (admitted instanceof GatewayError) {
+    const unbooked = await path.books
+      .refuse(askedBy(inbound), admitted.code, snapshot.version, path.clock.now())
+      .catch(asGatewayError);
+    return downstream.fail(unbooked ?? admitted, reportOf(inbound));
+  }
+
+  // 2. Find a key that answers, one after the other.
+  const call = beginCall(admitted);
+  path.hold(call);
+  downstream.note(reportOf(inbound, call));
+  const signal = path.callSignal(downstream, inbound);
+  const outcome = await answered(path, call, downstream, signal).catch(asGatewayError);
+
+  // 3. Whatever happened, the books are closed once, before the last byte.
+  const unbooked = await close(path, call, outcome, signal).catch(asGatewayError);
+  path.release(call);
+  signal.end();
+
+  // 4. The caller gets the answer whole, or one error.
+  const error = unbooked ?? (outcome instanceof GatewayError ? outcome : undefined);
+  if (error !== undefined) return downstream.fail(error, reportOf(inbound, call));
+  const served = outcome as Served;
+  return downstream.succeed(served.relay.rest(), reportOf(inbound, call, served.lease));
+}
+
+/** Lease, attempt, and on failure decide and lease again. Nothing else loops. */
+async function answered(
+  path: RequestPath,
+  call: Call,
+  downstream: Downstream,
+  signal: CallSignal,
+): Promise<Served | GatewayError> {
+  const { admitted } = call;
+  const choice = path.selection.begin({ request: admitted.inbound.envelope.requestId, ...admitted });
+  const avoided = nothingAvoided();
+  let flaky: Lease | undefined;
+  let possiblyBilled = 0;
+  for (;;) {
+    const lease = await nextLease(path, choice, avoided, call, signal);
+    if (lease === undefined && flaky !== undefined) {
+      // A malformed generation is worth one more try on its own key, where there is no other.
+      avoided.triedKeys.delete(flaky.member.key.id);
+      flaky = undefined;
+      continue;
+    }
+    if (signal.timedOut) return timedOut();
+    if (lease === undefined) return finalError(call.failed, call.candidates, path.clock.now());
+
+    path.hold(call, lease);
+    const relay = createRelay(admitted.inbound.envelope.streamMode, (events) =>
+      downstream.relay(events, reportOf(admitted.inbound, call, lease)),
+    );
+    const result = await path.attempt(lease, call, signal.signal, relay);
+    const { attempt, used } = noteAttempt(call, lease, result);
+    if (result.failure === undefined) return { lease, result, used, relay };
+
+    await path.books.failAttempt(choice, lease, result, attempt);
+    call.candidates = choice.decisions();
+    downstream.note(reportOf(admitted.inbound, call));
+    avoid(avoided, lease.member, result.failure);
+    if (result.failure.kind === 'flaky-generation' && call.failed.length === 1) flaky = lease;
+    if (result.failure.kind === 'timed-out' || result.failure.kind === 'disconnected') possiblyBilled += 1;
+    const progress = {
+      attempts: call.chain.length,
+      attemptsMax: path.attemptsMax,
+      possiblyBilled,
+      deadlinePassed: signal.timedOut,
+    };
+    if (signal.timedOut) return timedOut();
+    if (relay.committed || nextStep(result.failure, progress) === 'stop')
+      return finalError(call.failed, call.candidates, path.clock.now());
+  }
+}
+
+async function nextLease(
+  path: RequestPath,
+  choice: KeyChoice,
+  avoided: ReturnType<typeof nothingAvoided>,
+  call: Call,
+  signal: CallSignal,
+): Promise<Lease | undefined> {
+  let waitedMs = 0;
+  for (;;) {
+    const lease = await choice.next(avoided);
+    call.candidates = choice.decisions();
+    const wakesInMs =
+      Math.min(...call.candidates.map((candidate) => candidate.untilMs ?? Number.POSITIVE_INFINITY)) - path.clock.now();
+    if (lease !== undefined || call.failed.length > 0 || waitedMs + wakesInMs > path.maxWaitMs || signal.signal.aborted)
+      return lease;
+    waitedMs += Math.max(wakesInMs, 10);
+    await signal.sleep(Math.max(wakesInMs, 10));
+  }
+}
+
+/** The entry is made of what truly happened: served, cancelled by the caller, failed, or refused for want of a key. */
+async function close(
+  path: RequestPath,
+  call: Call,
+  outcome: Served | GatewayError,
+  signal: CallSignal,
+): Promise<undefined> {
+  if (!(outcome instanceof GatewayError)) {
+    await path.books.close(
+      call,
+      { outcome: 'success', errorCode: undefined, served: { member: outcome.lease.member, used: outcome.used } },
+      outcome,
+    );
+  } else if (signal.callerLeft) {
+    await path.books.close(call, { outcome: 'cancelled', errorCode: undefined, served: cancelledUse(call) });
+  } else {
+    await path.books.close(call, {
+      outcome: call.chain.length === 0 ? 'rejected' : 'failed',
+      errorCode: outcome.code,
+      served: undefined,
+    });
+  }
+  return undefined;
+}
+
+const timedOut = (): GatewayError =>
+  new GatewayError('gateway_timeout', 'The time for the whole request was over before any key had answered.');

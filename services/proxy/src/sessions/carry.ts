@@ -1,0 +1,50 @@
+import type { ChatMessage } from '@palimpsest/domain';
+import { type Fragment, lastTurn, systemOf, windowOf, withoutSystem } from './window.ts';
+
+/** What is known of a session when a request comes. */
+export type StoredSession = { readonly system: readonly ChatMessage[]; readonly fragments: readonly Fragment[] };
+
+export const emptySession: StoredSession = { system: [], fragments: [] };
+
+/** A conversation as it goes to the provider, and what of it the session will keep. */
+export type Carried = {
+  readonly messages: readonly ChatMessage[];
+  readonly context: 'carried' | 'none';
+  /** The system prompt that holds for the session from now on. */
+  readonly system: readonly ChatMessage[];
+  /** The part of the request that belongs to the new fragment; the answer is added to it. */
+  readonly own: readonly ChatMessage[];
+};
+
+/**
+ * System prompt, the last turns, the current message. A client that sends the history itself (assistant messages in the request) is taken
+ * at its word: nothing is added. The request's own system prompt goes before the session's, and that before the route's.
+ */
+export function carry(
+  request: readonly ChatMessage[],
+  stored: StoredSession,
+  options: { readonly turns: number; readonly routePrompt: string | null },
+): Carried {
+  const own = systemOf(request);
+  const system = own.length > 0 ? own : stored.system;
+  const prompt: readonly ChatMessage[] =
+    system.length === 0 && options.routePrompt !== null ? [{ role: 'system', content: options.routePrompt }] : system;
+  if (request.some((message) => message.role === 'assistant')) {
+    // Where its system messages stand is part of the client's history: only a missing prompt is put in front.
+    return {
+      messages: own.length > 0 ? request : [...prompt, ...request],
+      context: 'none',
+      system,
+      own: lastTurn(request),
+    };
+  }
+  const window = windowOf(stored.fragments, options.turns);
+  const current = withoutSystem(request);
+  if (window.length === 0 && own.length > 0) return { messages: request, context: 'none', system, own: current };
+  return {
+    messages: [...prompt, ...window, ...current],
+    context: window.length > 0 ? 'carried' : 'none',
+    system,
+    own: current,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Failure } from '@palimpsest/domain';
+import type { FailureEvidence, Provider, Refusal } from '@palimpsest/providers';
+import { Stopped } from './watchdog.ts';
+
+const untold = { status: null, retryAfterMs: null } as const;
+
+/** The failure of an attempt that we stopped ourselves. Time-outs are the provider's to classify. */
+export function stopFailure(reason: unknown, provider: Provider): Failure {
+  const code = reason instanceof Stopped ? reason.code : 'CLIENT_GONE';
+  switch (code) {
+    case 'CLIENT_GONE':
+      return { ...untold, kind: 'cancelled', scope: 'client', reason: 'the client went away' };
+    case 'DEADLINE':
+      return { ...untold, kind: 'timed-out', scope: 'request', reason: 'the time for the whole request was over' };
+    case 'ANSWER_TOO_LARGE':
+      return {
+        ...untold,
+        kind: 'malformed-answer',
+        scope: 'size',
+        reason: 'the answer is larger than PALIMPSEST_MAX_ANSWER_BYTES',
+      };
+    case 'FIRST_BYTE_TIMEOUT':
+    case 'STALL_TIMEOUT':
+    case 'PLAIN_TIMEOUT':
+      return provider.classify({ at: 'transport', errorCode: code, message: code });
+  }
+}
+
+/** What the client asked for and this provider cannot give. */
+export const refusalFailure = ({ refused }: Refusal): Failure => ({
+  ...untold,
+  kind: 'request-rejected',
+  scope: 'request',
+  reason: refused.message,
+  answer: { type: 'invalid_request_error', ...refused },
+});
+
+/** A decoder that ends without an end mark and without a failure is a bug of ours; it fails closed. */
+export const endless: Failure = {
+  ...untold,
+  kind: 'malformed-answer',
+  scope: 'provider',
+  reason: 'the answer has no end',
+};
+
+/** What Node or undici threw, as evidence. */
+export function transportEvidence(error: unknown): FailureEvidence {
+  const { code, message, cause } = error as { code?: string; message?: string; cause?: { code?: string } };
+  return { at: 'transport', errorCode: code ?? cause?.code ?? 'UNKNOWN', message: message ?? '' };
+}
