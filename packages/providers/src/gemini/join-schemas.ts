@@ -17,12 +17,13 @@ export function mergeAll(schema: JsonObject, refs: Refs, levels = maxLevels): Js
   const { allOf, ...rest } = schema;
   if (levels === 0) return rest;
   const layers = [...(allOf as readonly Json[]).map((layer) => mergeAll(refs.follow(layer), refs, levels - 1)), rest];
-  return layers.reduce<JsonObject>((merged, layer) => ({ ...merged, ...layer, ...members(merged, layer) }), {});
+  const merged = Object.assign({}, ...layers) as JsonObject;
+  return { ...merged, ...members(layers) };
 }
 
-function members(left: JsonObject, right: JsonObject): JsonObject {
-  const properties = { ...objectOf(left.properties), ...objectOf(right.properties) };
-  const required = [...listOf(left.required), ...listOf(right.required)];
+function members(layers: readonly JsonObject[]): JsonObject {
+  const properties = Object.assign({}, ...layers.map((layer) => objectOf(layer.properties))) as JsonObject;
+  const required = layers.flatMap((layer) => listOf(layer.required));
   return {
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...(required.length === 0 ? {} : { required }),
