@@ -14,8 +14,8 @@ export type AttemptSpent = {
   readonly spent: Spent;
 };
 
-/** Names an attempt's reservation: the request, and its place in the chain, counted from 0. */
-export const attemptId = (request: RequestId, place: number): string => `${request}:${place}`;
+/** Names an attempt's reservation on its key. No key is reserved twice for one request. */
+export const attemptId = (request: RequestId, key: ProviderKeyId): string => `${request}/${key}`;
 
 /** The user pays for a complete answer, and for what a cancelled one had used; for nothing else. */
 export const isCharged = (event: Pick<UsageEvent, 'outcome' | 'usage'>): boolean =>
@@ -33,9 +33,9 @@ export const spentByKeys = (event: {
   readonly requestId: RequestId;
   readonly chain: readonly MeteredAttempt[];
 }): AttemptSpent[] =>
-  event.chain.map((attempt, place) => ({
+  event.chain.map((attempt) => ({
     tag: attempt.quotaTag,
     key: attempt.key,
-    attempt: attemptId(event.requestId, place),
+    attempt: attemptId(event.requestId, attempt.key),
     spent: { requests: 1, tokens: attempt.usage.totalTokens, cost: Number(attempt.cost ?? 0n) },
   }));

@@ -11,8 +11,7 @@ export async function listenOrExplain<Result>(
   try {
     return await start();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    switch (code) {
+    switch (systemCode(error)) {
       case 'EADDRINUSE':
         throw new StartProblem(`port ${at.port} is already in use; stop what listens there or set ${at.variable}`);
       case 'EACCES':
@@ -23,4 +22,10 @@ export async function listenOrExplain<Result>(
     }
     throw error;
   }
+}
+
+/** gRPC wraps the system's error and keeps its code in the text alone. */
+function systemCode(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error) return error.code;
+  return /\bE(?:ADDRINUSE|ACCES|ADDRNOTAVAIL)\b/.exec(String(error))?.[0];
 }

@@ -15,6 +15,7 @@ export { type SessionRef, Sessions, type StoredSession, type Turn } from './sess
 export { isStoreUnavailable } from './store-unavailable.ts';
 export { type Reader, type UsageEntry, UsageGroup, type UsageLag } from './usage-group.ts';
 export { type Applied, type Delivered, UsageLog } from './usage-log.ts';
+export { PoisonedEvents } from './usage-log-poison.ts';
 export { type LogRetention, retainLog } from './usage-log-retention.ts';
 export { decodeRow, encodeRow, type IndexRow, type LogPlace } from './usage-log-row.ts';
 export type { LogRow, LogSpan } from './usage-log-rows.ts';

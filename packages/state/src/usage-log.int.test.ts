@@ -46,6 +46,7 @@ const deliver = (partition: string, fact: Fact, place: number): Delivered => ({
   streamId: `1700000000000-${place}`,
   assumed: fact.assumed,
   event: bytesOf(fact),
+  booking: bookingOf(bytesOf(fact)),
 });
 
 async function rowsOf(partition: string): Promise<string[]> {

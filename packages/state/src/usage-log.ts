@@ -16,6 +16,8 @@ export type Delivered = {
   /** Nobody saw the request end: any event that did takes the place of this one. */
   readonly assumed: boolean;
   readonly event: Uint8Array;
+  /** What it adds. */
+  readonly booking: Booking;
 };
 
 /** `known`: this event, or one that counts before it, was there already. */
@@ -31,12 +33,11 @@ export class UsageLog {
 
   /**
    * Enters an event, however often and in whatever order events of its request are delivered.
-   * @param bookingOf what an event adds; asked again for the event that this one replaces.
+   * @param bookingOf what an event that this one replaces had added.
    */
   async apply(delivered: Delivered, bookingOf: (event: Uint8Array) => Booking): Promise<Applied> {
-    const { partition, request, event } = delivered;
+    const { partition, request, event, booking: adds } = delivered;
     const rank = rankOf(delivered.streamId, delivered.assumed);
-    const adds = bookingOf(event);
     let taken = { rank: '', booking: nothing };
     for (;;) {
       const takenDay = taken.rank === '' ? adds.day : taken.booking.day;

@@ -15,7 +15,7 @@ export const requestVariables = {
   PALIMPSEST_SESSION_TTL_SECONDS: {
     kind: wholeNumber(1, 31_536_000, 'seconds'),
     default: '86400',
-    readers: ['proxy'],
+    readers: ['metering', 'proxy'],
     meaning: 'A session idle for longer is forgotten.',
   },
   PALIMPSEST_MAX_ATTEMPTS: {

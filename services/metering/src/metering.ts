@@ -1,0 +1,100 @@
+import { hostname } from 'node:os';
+import { serve, startGrpcServer, type TlsMaterial, UsageQueryService } from '@palimpsest/contracts';
+import { createMetrics, type Logger, listenOrExplain, startOpsServer } from '@palimpsest/runtime';
+import {
+  connectRedis,
+  KeyPool,
+  PoisonedEvents,
+  type RedisAddress,
+  SessionActivity,
+  UsageLog,
+  UsageStream,
+  UsageSums,
+  UserQuota,
+  usagePartitions,
+} from '@palimpsest/state';
+import { usageQueryService } from './grpc/usage-query-service.ts';
+import { createMeteringMetrics } from './metrics.ts';
+import { noticeOf } from './notice.ts';
+import { lagOf, startStreams } from './stream/start-streams.ts';
+import type { Retention } from './stream/upkeep.ts';
+
+export type MeteringOptions = {
+  readonly redis: RedisAddress;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly grpcPort: number;
+  readonly opsPort: number;
+  readonly tls: TlsMaterial;
+  readonly retention: Retention;
+  readonly logger: Logger;
+};
+
+export type Metering = { readonly grpcPort: number; readonly opsPort: number; stop(): Promise<void> };
+
+/** Puts the service together and starts it: the books are kept, control is answered, and what goes on is shown on the ops port. */
+export async function startMetering(options: MeteringOptions): Promise<Metering> {
+  const { logger, host, retention } = options;
+  const onError = (err: Error) => logger.warn({ err }, 'Redis connection');
+  const redis = connectRedis({ ...options.redis, onError });
+  const registry = createMetrics('metering');
+  const metrics = createMeteringMetrics(registry);
+  const sessions = new SessionActivity(redis, usagePartitions);
+  const log = new UsageLog(redis);
+
+  const streams = startStreams({
+    redis,
+    blocking: () => connectRedis({ ...options.redis, use: 'blocking', onError }),
+    partitions: usagePartitions,
+    consumer: `${hostname()}-${process.pid}-${Date.now().toString(36)}`,
+    books: {
+      log,
+      sessions,
+      poison: new PoisonedEvents(redis),
+      quota: new UserQuota(redis),
+      pool: new KeyPool(redis),
+      notice: noticeOf(metrics, logger),
+    },
+    stream: new UsageStream(redis),
+    retention,
+    metrics,
+    logger,
+  });
+
+  const queries = usageQueryService({
+    log,
+    sums: new UsageSums(redis),
+    sessions,
+    sessionTtlMs: retention.sessionTtlMs,
+    partitions: usagePartitions,
+    lag: () => lagOf(streams.group, usagePartitions),
+  });
+  const grpc = await listenOrExplain({ host, port: options.grpcPort, variable: 'PALIMPSEST_METERING_GRPC_PORT' }, () =>
+    startGrpcServer({
+      host,
+      port: options.grpcPort,
+      tls: options.tls,
+      services: [serve(UsageQueryService, queries, ['control'])],
+      onBug: (err, method) => logger.error({ err, method }, 'query failed'),
+    }),
+  );
+  const ops = await startOpsServer({
+    host,
+    port: options.opsPort,
+    variable: 'PALIMPSEST_METERING_OPS_PORT',
+    metrics: registry,
+    checks: { redis: async () => (await redis.ping()) === 'PONG', consumer: streams.isFollowing },
+  });
+  logger.info({ grpc_port: grpc.port, ops_port: ops.port }, 'metering');
+
+  return {
+    grpcPort: grpc.port,
+    opsPort: ops.port,
+    async stop() {
+      await grpc.stop();
+      await streams.stop();
+      await ops.close();
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { type MeteredAttempt, spentByKeys, spentByUser, type UsageEvent } from '@palimpsest/domain';
+import type { KeyPool, KeySettlement, UserQuota } from '@palimpsest/state';
+
+export type Counters = { readonly quota: Pick<UserQuota, 'settle'>; readonly pool: Pick<KeyPool, 'settle'> };
+
+/**
+ * Settles the counters of a request's user and keys from its event, for the proxy that died before it could. What was settled before
+ * stays as it is. An `abandoned` event settles nothing: nobody saw what was spent, the leases refund it, and the real event may still come.
+ */
+export async function settle({ quota, pool }: Counters, event: UsageEvent): Promise<void> {
+  if (event.outcome === 'abandoned') return;
+  const byKeys = spentByKeys(event);
+  await Promise.all([
+    quota.settle({ user: event.userId, request: event.requestId, spent: spentByUser(event) }),
+    ...event.chain.map((attempt, place) => {
+      const settlement = byKeys[place];
+      return settlement && pool.settle({ ...settlement, outcome: outcomeOf(attempt) });
+    }),
+  ]);
+}
+
+function outcomeOf(attempt: MeteredAttempt): KeySettlement['outcome'] {
+  switch (attempt.class) {
+    case 'success':
+    case 'cancelled':
+      return attempt.class;
+    case 'transient':
+    case 'exhausted':
+    case 'rejected':
+    case 'fatal':
+      return 'failure';
+  }
+}

@@ -1,0 +1,34 @@
+import {
+  type PoisonedEvents,
+  type RedisClient,
+  retainLog,
+  type SessionActivity,
+  type UsageGroup,
+} from '@palimpsest/state';
+import { meteringGroup } from '../consume.ts';
+import type { MeteringMetrics } from '../metrics.ts';
+import { dayMs } from '../rollups/pulse.ts';
+
+export type Retention = { readonly logDays: number; readonly logMost: number; readonly sessionTtlMs: number };
+
+export type UpkeepParts = {
+  readonly redis: RedisClient;
+  readonly partitions: readonly string[];
+  readonly group: Pick<UsageGroup, 'trimBehind' | 'lag'>;
+  readonly poison: Pick<PoisonedEvents, 'count'>;
+  readonly sessions: Pick<SessionActivity, 'forget'>;
+  readonly retention: Retention;
+  readonly metrics: Pick<MeteringMetrics, 'lag' | 'poison'>;
+};
+
+/** One round of what keeps the store from growing, and of what is measured there. */
+export async function upkeep({ redis, partitions, retention, ...parts }: UpkeepParts, nowMs: number): Promise<void> {
+  for (const partition of partitions) {
+    await parts.group.trimBehind(partition);
+    const { waiting, pending } = await parts.group.lag(partition, meteringGroup);
+    parts.metrics.lag.set({ partition }, waiting + pending);
+    parts.metrics.poison.set({ partition }, await parts.poison.count(partition));
+  }
+  await retainLog(redis, partitions, { keepFromMs: nowMs - retention.logDays * dayMs, keepMost: retention.logMost });
+  await parts.sessions.forget(nowMs - retention.sessionTtlMs);
+}
