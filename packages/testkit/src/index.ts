@@ -17,8 +17,9 @@ export {
   stallAfter,
   webPage,
 } from './providers/step.ts';
-export { freePort } from './redis/free-port.ts';
+export { freePort, freePorts } from './redis/free-port.ts';
 export { randomId } from './redis/random-id.ts';
 export { type RedisProcess, startRedisProcess } from './redis/redis-process.ts';
 export type { RedisServer } from './redis/redis-server.ts';
 export { startOwnRedis, startRedis } from './redis/start-redis.ts';
+export { type TestAuthority, type TestTls, testAuthority } from './tls/test-authority.ts';
