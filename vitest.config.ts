@@ -6,16 +6,24 @@ export default defineConfig({
   test: {
     reporters: ['default', './tools/ci-reporter.ts'],
     projects: [
+      project('checks', ['tools/checks/**/*.test.ts'], { testTimeout: 120_000, sequence: { groupOrder: 0 } }),
       project('unit', ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'tools/**/*.test.ts'], {
-        exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+        exclude: ['**/*.int.test.ts', 'tools/checks/**', '**/node_modules/**'],
+        sequence: { groupOrder: 1 },
       }),
-      project('integration', ['packages/*/src/**/*.int.test.ts', 'services/*/src/**/*.int.test.ts', 'tools/**/*.int.test.ts'], {
-        globalSetup: ['packages/testkit/src/redis/global-setup.ts'],
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-      }),
+      project(
+        'integration',
+        ['packages/*/src/**/*.int.test.ts', 'services/*/src/**/*.int.test.ts', 'tools/**/*.int.test.ts'],
+        {
+          globalSetup: ['packages/testkit/src/redis/global-setup.ts'],
+          sequence: { groupOrder: 2 },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      ),
       project('e2e', ['tests/e2e/**/*.e2e.test.ts'], {
-        globalSetup: ['packages/testkit/src/redis/global-setup.ts'],
+        globalSetup: ['packages/testkit/src/redis/global-setup.ts', 'tests/e2e/house/global-setup.ts'],
+        sequence: { groupOrder: 3 },
         testTimeout: 60_000,
         hookTimeout: 120_000,
         fileParallelism: false,

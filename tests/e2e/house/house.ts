@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareDataDir } from '@palimpsest/launcher';
+import { loadConfig } from '@palimpsest/runtime';
+import { freePorts, type RedisProcess, startRedisProcess } from '@palimpsest/testkit';
+import { type OperatorApi, operatorApi } from './operator-api.ts';
+import { type ServiceName, type ServiceProcess, startService } from './service-process.ts';
+
+/** The whole gateway on a Redis of its own, each service a process that may be killed and started again. */
+export type House = {
+  readonly proxyUrl: string;
+  readonly controlUrl: string;
+  readonly operatorKey: string;
+  readonly operator: OperatorApi;
+  readonly redis: RedisProcess;
+  /** Starts a service that is not running, with further variables where given. */
+  start(name: ServiceName, environment?: Readonly<Record<string, string>>): Promise<void>;
+  /** Ends a service and resolves with its exit code. */
+  stop(name: ServiceName, signal?: NodeJS.Signals): Promise<number | null>;
+  /** A further proxy beside the first; ends with the house. */
+  addProxy(): Promise<{ readonly url: string }>;
+  /** What all services have written. */
+  output(): string;
+  close(): Promise<void>;
+};
+
+/** Starts Redis, control, metering and one proxy. `environment` goes to every service. */
+export async function startHouse(environment: Readonly<Record<string, string>> = {}): Promise<House> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-house-'));
+  const redis = await startRedisProcess(['--appendonly', 'yes']);
+  const variables = { ...(await housePorts()), ...baseVariables(dataDir, redis.url), ...environment };
+  const { operatorKey } = await prepareDataDir(
+    loadConfig('launcher', variables, () => undefined),
+    Date.now(),
+  );
+  const running = new Map<ServiceName, ServiceProcess>();
+  const all: ServiceProcess[] = [];
+  const urlOf = (port: string) => `http://127.0.0.1:${port}`;
+  const opsPorts: Record<ServiceName, string> = {
+    control: variables.PALIMPSEST_CONTROL_OPS_PORT,
+    metering: variables.PALIMPSEST_METERING_OPS_PORT,
+    proxy: variables.PALIMPSEST_PROXY_OPS_PORT,
+  };
+
+  const start: House['start'] = async (name, more = {}) => {
+    const service = await startService(name, { ...variables, ...more }, Number(opsPorts[name]));
+    running.set(name, service);
+    all.push(service);
+  };
+  const stop: House['stop'] = async (name, signal = 'SIGTERM') => {
+    const service = running.get(name);
+    if (service === undefined) throw new Error(`${name} is not running`);
+    running.delete(name);
+    service.signal(signal);
+    return service.ended;
+  };
+  const close = async () => {
+    for (const service of all) service.signal('SIGKILL');
+    await Promise.all(all.map((service) => service.ended));
+    await redis.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+
+  try {
+    // Control asks metering and a proxy waits for control: together they start in the time of the slowest.
+    await Promise.all([start('metering'), start('control'), start('proxy')]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    proxyUrl: urlOf(variables.PALIMPSEST_PROXY_PORT),
+    controlUrl: urlOf(variables.PALIMPSEST_CONTROL_PORT),
+    operatorKey,
+    operator: operatorApi(urlOf(variables.PALIMPSEST_CONTROL_PORT), operatorKey),
+    redis,
+    start,
+    stop,
+    async addProxy() {
+      const [port = 0, opsPort = 0] = await freePorts(2);
+      const own = { PALIMPSEST_PROXY_PORT: String(port), PALIMPSEST_PROXY_OPS_PORT: String(opsPort) };
+      all.push(await startService('proxy', { ...variables, ...own }, opsPort));
+      return { url: urlOf(String(port)) };
+    },
+    output: () => all.map((service) => service.output()).join(''),
+    close,
+  };
+}
+
+const baseVariables = (dataDir: string, redisUrl: string) => ({
+  PALIMPSEST_DATA_DIR: dataDir,
+  PALIMPSEST_ENV_FILE: join(dataDir, 'no.env'),
+  PALIMPSEST_REDIS_URL: redisUrl,
+  PALIMPSEST_DRAIN_SECONDS: '10',
+});
+
+async function housePorts() {
+  const ports = (await freePorts(7)).map(String);
+  const [proxy = '', control = '', controlGrpc = '', meteringGrpc = '', ...ops] = ports;
+  const [proxyOps = '', controlOps = '', meteringOps = ''] = ops;
+  return {
+    PALIMPSEST_PROXY_PORT: proxy,
+    PALIMPSEST_CONTROL_PORT: control,
+    PALIMPSEST_CONTROL_GRPC_PORT: controlGrpc,
+    PALIMPSEST_METERING_GRPC_PORT: meteringGrpc,
+    PALIMPSEST_PROXY_OPS_PORT: proxyOps,
+    PALIMPSEST_CONTROL_OPS_PORT: controlOps,
+    PALIMPSEST_METERING_OPS_PORT: meteringOps,
+  };
+}

@@ -1,0 +1,63 @@
+import { answer } from '@palimpsest/testkit';
+import OpenAI from 'openai';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type House, startHouse } from './house/house.ts';
+import { openScene, type Scene, type ScenicUser } from './house/scene.ts';
+
+let house: House;
+let scene: Scene;
+let user: ScenicUser;
+beforeAll(async () => {
+  house = await startHouse();
+  scene = await openScene(house);
+  await scene.key('openai', [answer('fine')]);
+  user = await scene.user();
+});
+afterAll(async () => {
+  await scene.close();
+  await house.close();
+});
+
+const ask = () =>
+  user.openai.chat.completions.create(
+    { model: scene.model, messages: [{ role: 'user', content: 'hello' }] },
+    { maxRetries: 0 },
+  );
+
+async function refusal() {
+  const startedAt = Date.now();
+  try {
+    await ask();
+  } catch (error) {
+    if (error instanceof OpenAI.APIError) return { error, tookMs: Date.now() - startedAt };
+    throw error;
+  }
+  throw new Error('the request was answered');
+}
+
+test('with Redis frozen, a request is refused within a second, and served again without a restart', async () => {
+  expect((await ask()).choices[0]?.message.content).toBe('fine');
+  await house.redis.pause();
+  try {
+    for (let times = 0; times < 3; times++) {
+      const { error, tookMs } = await refusal();
+      expect(error).toMatchObject({ status: 503, code: 'gateway_unavailable' });
+      expect(Number(error.headers?.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(tookMs).toBeLessThan(1_500);
+    }
+  } finally {
+    await house.redis.resume();
+  }
+  await expect
+    .poll(() => ask().then((data) => data.choices[0]?.message.content, String), { timeout: 10_000 })
+    .toBe('fine');
+});
+
+test('with Redis restarted, the services find it again', async () => {
+  await house.redis.restart();
+  await expect
+    .poll(() => ask().then((data) => data.choices[0]?.message.content, String), { timeout: 10_000 })
+    .toBe('fine');
+  const { response } = await ask().withResponse();
+  expect((await scene.logged(response.headers.get('x-request-id'))).outcome).toBe('success');
+});
