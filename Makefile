@@ -1,0 +1,29 @@
+.DEFAULT_GOAL := help
+.PHONY: help up demo test check gen build clean
+
+# ./run brings the pinned Node.js and pnpm and the locked dependencies before each command.
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+up: ## start the gateway in the foreground; Ctrl-C stops it
+	@./run node tools/launcher/src/main.ts
+
+demo: ## start it with simulated providers and show a failover; no provider key needed
+	@./run node tools/demo/src/main.ts
+
+test: ## run every test there is
+	@./run node tools/prepare-tests.ts
+	@./run vitest run
+
+check: ## format, lint, types, boundaries, generated files, docs, manifests
+	@./run vitest run --project checks
+
+gen: ## write the generated files
+	@./run node tools/generate.ts
+
+build: ## build the service bundles and the dashboard
+	@./run pnpm build
+
+clean: ## remove what was built; the data folder stays
+	@rm -rf dist web/dist .cache
