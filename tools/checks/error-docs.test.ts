@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { gatewayErrorCodes } from '../../packages/domain/src/index.ts';
+import { read } from './root.ts';
+
+const row = /^\| `(?<code>\w+)` \| (?<status>\d{3}) \| `(?<type>\w+)` \| (?<retry>no)? ?\| (?<meaning>.+) \|$/gm;
+const documented = [...read('docs/errors.md').matchAll(row)].map(({ groups }) => groups ?? {});
+
+describe('docs/errors.md', () => {
+  it('has every code of the table, and no other', () => {
+    expect(documented.map(({ code }) => code).toSorted()).toEqual(Object.keys(gatewayErrorCodes).toSorted());
+  });
+
+  it.each(Object.entries(gatewayErrorCodes))('tells the truth about %s', (code, { status, type, shouldRetry }) => {
+    expect(documented.find((entry) => entry.code === code)).toMatchObject({
+      status: String(status),
+      type,
+      retry: shouldRetry === false ? 'no' : undefined,
+      meaning: expect.stringMatching(/\.$/),
+    });
+  });
+});
