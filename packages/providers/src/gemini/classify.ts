@@ -1,6 +1,8 @@
+import type { Failure } from '@palimpsest/domain';
 import { createClassifier } from '../classification/classify.ts';
 import type { Facts } from '../classification/facts.ts';
 import type { Rule } from '../classification/rule.ts';
+import type { FailureEvidence } from '../provider.ts';
 import { readViolations } from './read-violations.ts';
 
 /** Daily quotas and spending caps follow Pacific time (ai.google.dev, "Rate limits"). */
@@ -138,4 +140,18 @@ const rules: readonly Rule[] = [
   },
 ];
 
-export const classify = createClassifier(rules);
+const decide = createClassifier(rules);
+
+/** Delays shorter than this beside a daily quota are those of another quota; longer ones lead to the quota's own reset. */
+const trustedDelayMs = 600_000;
+
+/**
+ * The API names a delay of seconds with every quota, also with one of a day and with one of nothing
+ * (UKGovernmentBEIS/inspect_ai#5526): taken by its word the key would be asked again all day long.
+ */
+export function classify(evidence: FailureEvidence): Failure {
+  const failure = decide(evidence);
+  const { kind, retryAfterMs } = failure;
+  if (retryAfterMs === null || (kind !== 'quota-exhausted' && kind !== 'model-denied')) return failure;
+  return kind === 'quota-exhausted' && retryAfterMs >= trustedDelayMs ? failure : { ...failure, retryAfterMs: null };
+}
