@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
+import { binaryReply } from './binary-reply.ts';
 import { hashTag, type RedisKey } from './keyspace.ts';
 
 /** Anything that can run a Lua function: one Redis, or a cluster of them. */
@@ -39,7 +40,9 @@ export function defineScript<Keys extends string, Args, Result>(source: ScriptSo
     oneHashTag(source.name, named);
     const flat = [...named, ...source.args.map((shape) => encode(shape, args as Record<string, unknown>))];
     const run = (command: 'evalsha' | 'eval', script: string): Promise<unknown> =>
-      binary ? redis.callBuffer(command, script, named.length, ...flat) : redis[command](script, named.length, ...flat);
+      binary
+        ? binaryReply(redis, command, [script, named.length, ...flat])
+        : redis[command](script, named.length, ...flat);
     const reply = await run('evalsha', sha).catch((error: unknown) => {
       if (!String(error).includes('NOSCRIPT')) throw error;
       return run('eval', source.lua);

@@ -1,3 +1,4 @@
+import { binaryReply } from './binary-reply.ts';
 import { keyspace } from './keyspace.ts';
 import type { RedisClient } from './script.ts';
 import { trimUsage } from './scripts.gen.ts';
@@ -58,7 +59,7 @@ export class UsageGroup {
     { idleMs, count }: { idleMs: number; count: number },
   ): Promise<UsageEntry[]> {
     const stream = keyspace.usageEvents(partition);
-    const reply = await this.#redis.callBuffer('XAUTOCLAIM', stream, group, consumer, idleMs, '0', 'COUNT', count);
+    const reply = await binaryReply(this.#redis, 'xautoclaim', [stream, group, consumer, idleMs, '0', 'COUNT', count]);
     const [, entries] = reply as [cursor: Buffer, entries: RawEntry[]];
     return entriesFrom(entries);
   }

@@ -1,0 +1,77 @@
+import { userId } from '@palimpsest/domain';
+import { randomId } from '@palimpsest/testkit';
+import { expect, test, vi } from 'vitest';
+import { keyspace } from './keyspace.ts';
+import { Sessions, type Turn } from './sessions.ts';
+import { testRedis } from './test-redis.ts';
+
+const redis = testRedis();
+const sessions = new Sessions(redis);
+const newSession = () => ({ user: userId(randomId('usr')), session: 'my session' });
+const turnOf = (text: string, more: Partial<Turn> = {}): Omit<Turn, 'user' | 'session'> => ({
+  turn: Buffer.from(text),
+  meta: Buffer.from(`meta ${text}`),
+  keep: 4,
+  ttlMs: 60_000,
+  ...more,
+});
+const texts = async (ref: ReturnType<typeof newSession>): Promise<string[]> =>
+  (await sessions.read(ref)).turns.map((turn) => turn.toString());
+
+test('a session begins empty', async () => {
+  expect(await sessions.read(newSession())).toEqual({ meta: null, turns: [] });
+});
+
+test('turns come back byte for byte, the oldest first, and only those of the window', async () => {
+  const ref = newSession();
+  for (const text of ['1', '2', '3', '4', '5']) await sessions.append({ ...ref, ...turnOf(text) });
+  const binary = Buffer.from([0, 255, 128, 10, 13]);
+  await sessions.append({ ...ref, ...turnOf('', { turn: binary }) });
+  const { meta, turns } = await sessions.read(ref);
+  expect(turns.slice(0, 3).map(String)).toEqual(['3', '4', '5']);
+  expect(turns[3]).toEqual(binary);
+  expect(meta?.toString()).toBe('meta ');
+});
+
+test('turns that end at the same time are all kept whole', async () => {
+  const ref = newSession();
+  const all = Array.from({ length: 20 }, (_, index) => `turn ${index}`);
+  await Promise.all(all.map((text) => sessions.append({ ...ref, ...turnOf(text, { keep: 20 }) })));
+  expect((await texts(ref)).toSorted()).toEqual(all.toSorted());
+});
+
+test('the same session id under another user is another session', async () => {
+  const ref = newSession();
+  await sessions.append({ ...ref, ...turnOf('mine') });
+  expect(await texts({ ...newSession(), session: ref.session })).toEqual([]);
+});
+
+test('an idle session is forgotten, and counts as active until then', async () => {
+  const ref = newSession();
+  await sessions.append({ ...ref, ...turnOf('a', { ttlMs: 200 }) });
+  expect(await sessions.countActive([ref.user, newSession().user], Date.now() - 60_000)).toBe(1);
+  await vi.waitFor(async () => expect(await sessions.read(ref)).toEqual({ meta: null, turns: [] }));
+  await vi.waitFor(async () => expect(await sessions.countActive([ref.user], 0)).toBe(0));
+});
+
+test('a session that is deleted is gone, and others of the user stay', async () => {
+  const ref = newSession();
+  const other = { ...ref, session: 'another' };
+  await sessions.append({ ...ref, ...turnOf('a') });
+  await sessions.append({ ...other, ...turnOf('b') });
+  await sessions.forget(ref);
+  expect(await texts(ref)).toEqual([]);
+  expect(await texts(other)).toEqual(['b']);
+  expect(await sessions.countActive([ref.user], 0)).toBe(1);
+});
+
+test('the id of a session is in no key and in no value', async () => {
+  const ref = { ...newSession(), session: `secret-${randomId('s')}` };
+  await sessions.append({ ...ref, ...turnOf('a') });
+  const [keys, index] = await Promise.all([
+    redis.keys(`*${ref.user}*`),
+    redis.zrange(keyspace.userSessions(ref.user), '0', '-1'),
+  ]);
+  expect(keys).toHaveLength(3);
+  expect([...keys, ...index].join()).not.toContain(ref.session);
+});
