@@ -1,4 +1,4 @@
-import { answer } from '@palimpsest/testkit';
+import { answer, hang } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type House, startHouse } from './house/house.ts';
 import { openScene, type Scene, type ScenicKey, type ScenicUser } from './house/scene.ts';
@@ -84,4 +84,32 @@ test('every answer that reached its client has its entry, also when the proxy is
     expect((await scene.logged(response.headers.get('x-request-id'))).outcome).toBe('success');
   }
   await house.start('proxy');
+});
+
+test('a request whose proxy was killed is written down as abandoned, and counts against nobody', {
+  timeout: 120_000,
+}, async () => {
+  const lonely = await scene.user({ limits: [{ metric: 'requests', amount: 1, period: 'day' }] });
+  key.plays(hang());
+  const before = key.calls().length;
+  const lost = Promise.allSettled([
+    lonely.openai.chat.completions.create(
+      { model: scene.model, messages: [{ role: 'user', content: 'hello' }] },
+      { maxRetries: 0 },
+    ),
+  ]);
+  await vi.waitFor(() => expect(key.calls()).toHaveLength(before + 1));
+  await house.stop('proxy', 'SIGKILL');
+  expect(await lost).toMatchObject([{ status: 'rejected' }]);
+  await house.start('proxy');
+  // Leases run out within a minute; what lasts longer is the sweep that follows.
+  await expect
+    .poll(() => house.operator.requests({ user: lonely.id }), { timeout: 90_000, interval: 500 })
+    .toMatchObject([{ outcome: 'abandoned', model: scene.model }]);
+  key.plays(answer('fine'));
+  const next = await lonely.openai.chat.completions.create({
+    model: scene.model,
+    messages: [{ role: 'user', content: 'again' }],
+  });
+  expect(next.choices[0]?.message.content).toBe('fine');
 });

@@ -12,6 +12,8 @@ export type House = {
   readonly proxyUrl: string;
   readonly controlUrl: string;
   readonly operatorKey: string;
+  /** Where its keys and certificates lie, until `close`. */
+  readonly dataDir: string;
   readonly operator: OperatorApi;
   readonly redis: RedisProcess;
   /** Starts a service that is not running, with further variables where given. */
@@ -73,6 +75,7 @@ export async function startHouse(environment: Readonly<Record<string, string>> =
     proxyUrl: urlOf(variables.PALIMPSEST_PROXY_PORT),
     controlUrl: urlOf(variables.PALIMPSEST_CONTROL_PORT),
     operatorKey,
+    dataDir,
     operator: operatorApi(urlOf(variables.PALIMPSEST_CONTROL_PORT), operatorKey),
     redis,
     start,

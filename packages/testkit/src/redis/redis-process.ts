@@ -12,6 +12,8 @@ import type { RedisServer } from './redis-server.ts';
 export interface RedisProcess extends RedisServer {
   readonly how: 'process';
   readonly port: number;
+  /** Where it keeps its data, until `stop`. */
+  readonly directory: string;
   /** Kills the server and starts it again on the same port, with whatever its arguments made it keep. */
   restart(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export async function startRedisProcess(args: readonly string[] = []): Promise<R
     how: 'process',
     url: `redis://127.0.0.1:${port}`,
     port,
+    directory,
     pause: async () => void child.kill('SIGSTOP'),
     resume: async () => void child.kill('SIGCONT'),
     restart: async () => {
