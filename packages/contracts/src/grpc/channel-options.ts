@@ -1,6 +1,9 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel as Idempotency } from '@bufbuild/protobuf/wkt';
-import type { ChannelOptions } from '@grpc/grpc-js';
+import { type ChannelOptions, logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
+
+// grpc-js writes lines of its own to standard error, past our logger; what it has to say reaches us as errors anyway.
+setLogVerbosity(logVerbosity.NONE);
 
 /**
  * For both ends of every channel: a peer that is frozen or cut off is noticed within 13 s also while nothing is said,
