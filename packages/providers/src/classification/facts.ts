@@ -16,7 +16,8 @@ export type Facts = {
   readonly message: string;
 };
 
-const maxDepth = 4;
+/** Three wrappings, each up to three steps deep. */
+const maxDepth = 9;
 
 /** JSON at the start of a text: some servers append further bytes. */
 function parseLoosely(text: string): Json | undefined {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type ChatEvent, type FoldedAnswer, foldAnswer } from '@palimpsest/domain';
 import { providers } from '../index.ts';
 import type { Decoded, Provider } from '../provider.ts';
@@ -20,8 +20,6 @@ export function readFixture(provider: Provider, scenario: string): Fixture {
     stream: readFileSync(new URL('stream.sse', folder)),
   };
 }
-
-export const hasFixtures = (provider: Provider): boolean => existsSync(new URL('__fixtures__/', folderOf(provider)));
 
 /** Every pair of provider and scenario, as a table for `it.each`. */
 export const everyAnswer: readonly (readonly [provider: string, scenario: string, Provider, Scenario])[] =

@@ -1,5 +1,5 @@
-import { answerReaders } from '../answer-decoding.ts';
 import type { Provider } from '../provider.ts';
+import { answerReaders } from '../read-answers.ts';
 import { classify } from './classify.ts';
 import { newDecoder } from './decode-stream.ts';
 import { decodeAnswer } from './from-native.ts';
