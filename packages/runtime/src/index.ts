@@ -8,6 +8,7 @@ export { StartProblem } from './config/start-problem.ts';
 export type { Reader, Service, Variable } from './config/variable.ts';
 export { type VariableName, variables } from './config/variables.ts';
 export { type GracefulStopOptions, stopOnSignal } from './graceful-stop.ts';
+export { guardedLookup } from './guarded-lookup.ts';
 export { listenOrExplain } from './listen.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export { createMetrics } from './metrics.ts';

@@ -6,7 +6,6 @@ export const problems = {
   unauthorized: { status: 401, title: 'An operator key or a session is needed' },
   csrf_token_wrong: { status: 403, title: 'The CSRF token is missing or wrong' },
   not_found: { status: 404, title: 'There is no such thing' },
-  method_not_allowed: { status: 405, title: 'This address does not take this method' },
   version_conflict: { status: 409, title: 'Somebody changed it meanwhile' },
   duplicate_secret: { status: 409, title: 'The same secret is stored already' },
   request_too_large: { status: 413, title: 'The request body is too large' },

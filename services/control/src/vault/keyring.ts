@@ -8,7 +8,10 @@ const derive = (masterKey: Uint8Array, purpose: string, bytes: number): Uint8Arr
 
 /** What an envelope says of the master key it was sealed under: eight hexadecimal digits that lead back to nothing. */
 const keyId = (masterKey: Uint8Array): string =>
-  createHash('sha256').update(derive(masterKey, 'key id', 32)).digest('hex').slice(0, 8);
+  createHash('sha256')
+    .update(derive(masterKey, 'key id', 32))
+    .digest('hex')
+    .slice(0, 8);
 
 /** The newest master key first; older ones still open what was sealed under them. Each is 32 bytes. */
 export function keyringOf(masterKeys: readonly [Uint8Array, ...Uint8Array[]]): Keyring {

@@ -9,7 +9,7 @@ export const auditSchema = z
     action: z.string().meta({ example: 'key.create' }),
     target: z.string(),
     from: z.string().nullable().meta({ description: 'The address that the action came from.' }),
-    before: z.json(),
-    after: z.json(),
+    before: z.unknown().meta({ description: 'What was there before, without secrets; `null` for nothing.' }),
+    after: z.unknown(),
   })
   .meta({ id: 'AuditEntry' });

@@ -1,0 +1,79 @@
+import { isPeerAway } from '@palimpsest/contracts';
+import { formatUsd, quotaTag } from '@palimpsest/domain';
+import type { KeyPool, KeyStanding } from '@palimpsest/state';
+import type { Metering } from '../../metering/metering.ts';
+import { openSecret } from '../../provider-keys/open-secret.ts';
+import { keyConfigView } from '../../provider-keys/view.ts';
+import type { StoredKey } from '../../registry-records.ts';
+import type { Keyring } from '../../vault/keyring.ts';
+import { timeOf, timeOrNull } from '../schemas/values.ts';
+import { remainingViews } from '../standing-view.ts';
+import type { KeyAnswer } from './answer.ts';
+
+export type KeyViewParts = { readonly pool: KeyPool; readonly keyring: Keyring; readonly metering: Metering };
+
+const usagePatienceMs = 500;
+
+/** Keys with how they stand now, in the order given. */
+export async function keyViews(parts: KeyViewParts, keys: readonly StoredKey[]): Promise<KeyAnswer[]> {
+  const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
+  const [standings, usage] = await Promise.all([parts.pool.read(asked), usageToday(parts.metering, keys)]);
+  return keys.map((key, index) => ({
+    ...keyConfigView(key),
+    created_at: timeOf(key.createdAtMs),
+    updated_at: timeOf(key.updatedAtMs),
+    ...standingView(parts.keyring, key, standings[index]),
+    usage_today: usage === undefined ? null : (usage.get(key.id) ?? { requests: 0, total_tokens: 0, cost: '0' }),
+    learned_limits: [],
+  }));
+}
+
+function standingView(keyring: Keyring, key: StoredKey, standing: KeyStanding | undefined) {
+  if (standing === undefined) throw new Error('the pool answered for fewer keys than it was asked');
+  const resets = standing.remaining.filter(({ limit }) => limit !== 'concurrent').map(({ resetsAtMs }) => resetsAtMs);
+  return {
+    ...stateOf(keyring, key, standing),
+    model_states: standing.models.map(({ model, state, untilMs, reason }) => ({
+      model,
+      state,
+      until: timeOrNull(untilMs),
+      reason,
+    })),
+    remaining: remainingViews(key.limits, standing.remaining),
+    resets_at: resets.length === 0 ? null : timeOf(Math.min(...resets)),
+    last_used_at: timeOrNull(standing.lastUsedAtMs),
+    consecutive_failures: standing.failures,
+  };
+}
+
+/** A key whose secret nobody can have is never shown as one that works. */
+export function stateOf(
+  keyring: Keyring,
+  key: StoredKey,
+  standing: KeyStanding,
+): Pick<KeyAnswer, 'state' | 'until' | 'reason'> {
+  const secret = openSecret(keyring, key);
+  if (!key.enabled) return { state: 'disabled', until: null, reason: null };
+  if ('unreadable' in secret) return { state: 'suspended', until: null, reason: secret.unreadable };
+  const { state, untilMs, reason } = standing;
+  return { state, until: timeOrNull(untilMs), reason: reason === '' ? null : reason };
+}
+
+/** The figures of the current UTC day by key; `undefined` where metering does not answer: the keys are shown without. */
+async function usageToday(metering: Metering, keys: readonly StoredKey[]) {
+  const only = keys.length === 1 ? { keyId: keys[0]?.id } : {};
+  try {
+    const rows = await metering.usage({ ...only, fromMs: startOfUtcDay(Date.now()) }, ['key'], usagePatienceMs);
+    return new Map(
+      rows.map(({ keyId, requests, totalTokens, cost }) => [
+        String(keyId),
+        { requests, total_tokens: totalTokens, cost: formatUsd(cost) },
+      ]),
+    );
+  } catch (error) {
+    if (isPeerAway(error)) return undefined;
+    throw error;
+  }
+}
+
+const startOfUtcDay = (nowMs: number): number => nowMs - (nowMs % 86_400_000);

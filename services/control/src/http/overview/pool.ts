@@ -1,0 +1,47 @@
+import { isCapped, limitName, quotaTag } from '@palimpsest/domain';
+import type { KeyPool, KeyStanding } from '@palimpsest/state';
+import type { z } from 'zod';
+import type { ControlRegistry, StoredKey } from '../../registry-records.ts';
+import type { Keyring } from '../../vault/keyring.ts';
+import { stateOf } from '../keys/view.ts';
+import type { overviewSchema } from './schemas.ts';
+
+type Overview = z.output<typeof overviewSchema>;
+type Pool = Overview['pool'];
+
+export type PoolParts = { readonly registry: ControlRegistry; readonly pool: KeyPool; readonly keyring: Keyring };
+
+/** How all keys stand together, and what is wrong with some that only an operator can mend. */
+export async function poolOverview(parts: PoolParts): Promise<Pick<Overview, 'pool' | 'alerts'>> {
+  const keys: StoredKey[] = [];
+  for await (const { value } of parts.registry.all('provider-keys')) keys.push(value);
+  const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
+  const standings = await parts.pool.read(asked);
+  const pool: Pool = {
+    keys: keys.length,
+    ...{ active: 0, sleeping: 0, exhausted: 0, suspended: 0, disabled: 0 },
+    capped_keys: 0,
+    requests_remaining: null,
+  };
+  for (const [index, standing] of standings.entries()) {
+    const key = keys[index];
+    if (key === undefined) continue;
+    const { state } = stateOf(parts.keyring, key, standing);
+    pool[state] += 1;
+    const left = isCapped(key.limits) ? requestsLeft(key, standing) : undefined;
+    if (isCapped(key.limits)) pool.capped_keys += 1;
+    if (state === 'active' && left !== undefined) pool.requests_remaining = (pool.requests_remaining ?? 0) + left;
+  }
+  return { pool, alerts: [] };
+}
+
+/** What the tightest day or month limit on requests leaves of a key. */
+function requestsLeft(key: StoredKey, standing: KeyStanding): number | undefined {
+  const caps = new Set(
+    key.limits
+      .filter((limit) => limit.metric === 'requests' && limit.period !== 'minute' && limit.enforce)
+      .map(limitName),
+  );
+  const left = standing.remaining.filter(({ limit }) => caps.has(limit)).map(({ remaining }) => remaining);
+  return left.length === 0 ? undefined : Math.min(...left);
+}

@@ -1,0 +1,63 @@
+import { isPeerAway, type Overview } from '@palimpsest/contracts';
+import { formatUsd } from '@palimpsest/domain';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Metering } from '../../metering/metering.ts';
+import { refusals } from '../schemas/problem.ts';
+import { timeOf } from '../schemas/values.ts';
+import { type PoolParts, poolOverview } from './pool.ts';
+import { overviewSchema } from './schemas.ts';
+
+const lookBackMs = 24 * 60 * 60 * 1000;
+
+/** The first page of the dashboard. It works without metering: the pool is what an operator needs then. */
+export const overviewRoutes =
+  (parts: PoolParts & { readonly metering: Metering }): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/overview',
+      {
+        schema: {
+          tags: ['overview'],
+          summary: 'Capacity and use of the pool, failovers, error rate, active sessions, alerts',
+          response: { 200: overviewSchema, ...refusals },
+        },
+      },
+      async () => {
+        const [users, pool, traffic] = await Promise.all([
+          parts.registry.count('users'),
+          poolOverview(parts),
+          trafficSince(parts.metering, Date.now() - lookBackMs),
+        ]);
+        return { users, ...pool, traffic };
+      },
+    );
+  };
+
+async function trafficSince(metering: Metering, sinceMs: number) {
+  try {
+    return trafficView(await metering.overview(sinceMs), sinceMs);
+  } catch (error) {
+    if (isPeerAway(error)) return null;
+    throw error;
+  }
+}
+
+function trafficView(overview: Overview, sinceMs: number) {
+  const served = overview.requests - overview.rejected;
+  return {
+    since: timeOf(sinceMs),
+    requests: overview.requests,
+    succeeded: overview.succeeded,
+    failed: overview.failed,
+    cancelled: overview.cancelled,
+    rejected: overview.rejected,
+    abandoned: overview.abandoned,
+    failovers: overview.failovers,
+    error_rate: served <= 0 ? 0 : (overview.failed + overview.abandoned) / served,
+    active_sessions: overview.activeSessions,
+    total_tokens: overview.totalTokens,
+    cost: formatUsd(overview.cost),
+    operator_cost: formatUsd(overview.operatorCost),
+    metering_lag: overview.streamLag,
+  };
+}
