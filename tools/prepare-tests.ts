@@ -18,7 +18,7 @@ function installPackages(): void {
   ];
   if (missing.length === 0) return;
   const asRoot = process.getuid?.() === 0 ? ['env'] : ['sudo', '-n', 'env'];
-  const [file = 'env', ...before] = [...asRoot, 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get'];
+  const [file, ...before] = [...asRoot, 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get'];
   const installed =
     succeeds('apt-get', '--version') &&
     runs(file, ...before, 'update', '-qq') &&

@@ -7,7 +7,8 @@ const documented = [...read('docs/errors.md').matchAll(row)].map(({ groups }) =>
 
 describe('docs/errors.md', () => {
   it('has every code of the table, and no other', () => {
-    expect(documented.map(({ code }) => code).toSorted()).toEqual(Object.keys(gatewayErrorCodes).toSorted());
+    expect(new Set(documented.map(({ code }) => code))).toEqual(new Set(Object.keys(gatewayErrorCodes)));
+    expect(documented).toHaveLength(Object.keys(gatewayErrorCodes).length);
   });
 
   it.each(Object.entries(gatewayErrorCodes))('tells the truth about %s', (code, { status, type, shouldRetry }) => {

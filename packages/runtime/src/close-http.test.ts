@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { closeHttp } from './close-http.ts';
+
+describe('closing HTTP', () => {
+  it('brings an answer in flight to its end, and does not wait for its idle connection', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const server = createServer((_, response) => {
+      response.write('first ');
+      void mayEnd.then(() => response.end('last'));
+    });
+    server.keepAliveTimeout = 60_000;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+
+    const agent = new Agent({ keepAlive: true });
+    const [response]: IncomingMessage[] = await once(get({ port: address.port, host: '127.0.0.1', agent }), 'response');
+    const closing = closeHttp({ server, close: promisify(server.close.bind(server)) });
+    end();
+    let text = '';
+    for await (const chunk of response ?? []) text += chunk;
+    await closing;
+    expect(text).toBe('first last');
+    agent.destroy();
+  });
+});
