@@ -1,3 +1,14 @@
+export { type OperatorApi, operatorApi } from './operator/operator-api.ts';
+export type {
+  Key,
+  Limit,
+  LoggedAttempt,
+  LoggedRequest,
+  NewKey,
+  NewUser,
+  UsageRow,
+  User,
+} from './operator/operator-types.ts';
 export type { Answer, AnswerUsage, ToolCallAnswer } from './providers/answer.ts';
 export { quotaFailure } from './providers/gemini/error-body.ts';
 export { insufficientQuota } from './providers/openai/error-body.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDataDir } from '@palimpsest/launcher';
 import { loadConfig } from '@palimpsest/runtime';
-import { freePorts, type RedisProcess, startRedisProcess } from '@palimpsest/testkit';
-import { type OperatorApi, operatorApi } from './operator-api.ts';
+import { freePorts, type OperatorApi, operatorApi, type RedisProcess, startRedisProcess } from '@palimpsest/testkit';
 import { type ServiceName, type ServiceProcess, startService } from './service-process.ts';
 
 /** The whole gateway on a Redis of its own, each service a process that may be killed and started again. */

@@ -1,5 +1,12 @@
 import type { ProviderName } from '@palimpsest/domain';
+import type { Key, LoggedRequest, NewKey, NewUser } from '@palimpsest/testkit';
 import {
+  type Key,
+  type LoggedRequest,
+  type NewKey,
+  type NewUser,
+  type OperatorApi,
+  operatorApi,
   randomId,
   type ScriptedStep,
   type SimulatedCall,
@@ -8,8 +15,6 @@ import {
 } from '@palimpsest/testkit';
 import OpenAI from 'openai';
 import { inject, vi } from 'vitest';
-import { type OperatorApi, operatorApi } from './operator-api.ts';
-import type { Key, LoggedRequest, NewKey, NewUser } from './operator-types.ts';
 
 /** Where a scene plays: the shared house, or one of the test's own. */
 export type Stage = { readonly proxyUrl: string; readonly operator: OperatorApi };

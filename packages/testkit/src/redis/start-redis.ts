@@ -1,4 +1,3 @@
-import { startRedisContainer } from './redis-container.ts';
 import { startRedisProcess } from './redis-process.ts';
 import type { RedisServer } from './redis-server.ts';
 
@@ -18,6 +17,8 @@ export async function startRedis(args: readonly string[] = []): Promise<RedisSer
 /** A Redis that belongs to the caller alone, for tests that freeze, stop or read through the whole of it. */
 export async function startOwnRedis(args: readonly string[] = []): Promise<RedisServer> {
   const image = process.env.TEST_REDIS_IMAGE ?? DEFAULT_IMAGE;
+  // Loaded where it is needed: the container library is large, and most users of this package want no Redis.
+  const { startRedisContainer } = await import('./redis-container.ts');
   return (await startRedisContainer(image, args)) ?? startRedisProcess(args);
 }
 

@@ -26,7 +26,7 @@ export function usualFailure(status: number, model: string): JsonObject {
       });
     case 429:
       return errorBody(
-        `Rate limit reached for ${model} in organization org-simulated on requests per min (RPM): Limit 3, Used 3, Requested 1. Please try again in 20s. Visit https://platform.openai.com/account/rate-limits to learn more.`,
+        `Rate limit reached for ${model} in organization org-simulated on requests per min (RPM): Limit 3, Used 3, Requested 1. Visit https://platform.openai.com/account/rate-limits to learn more.`,
         { type: 'requests', code: 'rate_limit_exceeded' },
       );
     case 503:
