@@ -1,5 +1,4 @@
 import type { ProviderName } from '@palimpsest/domain';
-import type { Key, LoggedRequest, NewKey, NewUser } from '@palimpsest/testkit';
 import {
   type Key,
   type LoggedRequest,

@@ -1,2 +1,3 @@
 export type { Addresses } from './addresses.ts';
+export { type DataDir, prepareDataDir } from './data-dir/prepare-data-dir.ts';
 export { type Launched, type LaunchOptions, launch } from './launch.ts';
