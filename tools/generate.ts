@@ -1,11 +1,13 @@
 /** `pnpm gen`: writes every generated file. `pnpm gen --check` writes nothing and fails where one is not fresh. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateConfigurationDocs } from './generate-configuration-docs.ts';
+import { contractFiles } from './generate-contracts.ts';
 import { generateOpenApi } from './generate-openapi.ts';
 import { generateScripts } from './generate-scripts.ts';
 
 const files: readonly [path: string, generate: () => string | Promise<string>][] = [
   ['docs/configuration.md', generateConfigurationDocs],
+  ...contractFiles,
   ['packages/state/src/scripts.gen.ts', generateScripts],
   ['services/control/openapi.json', generateOpenApi],
 ];

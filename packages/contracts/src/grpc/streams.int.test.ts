@@ -12,7 +12,7 @@ type Watch = Handlers<typeof SnapshotService>['watchSnapshots'];
 
 let tls: { readonly server: ClientOptions['tls']; readonly client: ClientOptions['tls'] };
 const closers: (() => unknown)[] = [];
-const onBug = vi.fn();
+const onBug = vi.fn<(error: unknown, method: string) => void>();
 
 beforeAll(async () => {
   const authority = await testAuthority();
