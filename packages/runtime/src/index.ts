@@ -3,7 +3,6 @@ export { loadConfig } from './config/load-config.ts';
 export { type Config, type Parsed, parseConfig } from './config/parse-config.ts';
 export { type Environment, readEnvironment } from './config/read-environment.ts';
 export { type RedisEndpoint, redisEndpoint, requiredRedis } from './config/redis-endpoint.ts';
-export { type RedisSettings, redisSettings } from './config/redis-settings.ts';
 export { StartProblem } from './config/start-problem.ts';
 export type { Reader, Service, Variable } from './config/variable.ts';
 export { type VariableName, variables } from './config/variables.ts';

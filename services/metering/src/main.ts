@@ -1,12 +1,9 @@
-import { readTlsFiles, redisSettings, runService, StartProblem } from '@palimpsest/runtime';
-import { redisAddress } from '@palimpsest/state';
+import { readTlsFiles, requiredRedis, runService } from '@palimpsest/runtime';
 import { startMetering } from './metering.ts';
 
-await runService('metering', ({ config, logger }) => {
-  const redis = redisAddress(redisSettings(config));
-  if (redis === undefined) throw new StartProblem('PALIMPSEST_REDIS_URL is not set');
-  return startMetering({
-    redis,
+await runService('metering', ({ config, logger }) =>
+  startMetering({
+    redis: requiredRedis(config),
     host: config.PALIMPSEST_LISTEN_HOST,
     grpcPort: config.PALIMPSEST_METERING_GRPC_PORT,
     opsPort: config.PALIMPSEST_METERING_OPS_PORT,
@@ -17,5 +14,5 @@ await runService('metering', ({ config, logger }) => {
       sessionTtlMs: config.PALIMPSEST_SESSION_TTL_SECONDS * 1000,
     },
     logger,
-  });
-});
+  }),
+);
