@@ -1,3 +1,12 @@
+export {
+  type Example,
+  exampleDataKey,
+  exampleKey,
+  examplePrice,
+  exampleRoute,
+  exampleUser,
+  sha256,
+} from './configuration/example-records.ts';
 export { type OperatorApi, operatorApi } from './operator/operator-api.ts';
 export type {
   Key,

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyMap, type PersistentMap } from './persistent-map.ts';
+
+const change = fc.tuple(fc.string({ maxLength: 2 }), fc.option(fc.integer(), { nil: undefined }));
+const changed = (map: PersistentMap<number>, [key, value]: readonly [string, number | undefined]) =>
+  value === undefined ? map.without(key) : map.with(key, value);
+
+describe('a persistent map', () => {
+  it('holds after any changes what a plain map would', () => {
+    fc.assert(
+      fc.property(fc.array(change), (changes) => {
+        const plain = new Map<string, number>();
+        for (const [key, value] of changes) value === undefined ? plain.delete(key) : plain.set(key, value);
+        const map = changes.reduce(changed, emptyMap<number>());
+        expect(map.size).toBe(plain.size);
+        expect([...map.values()].sort()).toEqual([...plain.values()].sort());
+        for (const [key] of changes) expect(map.get(key)).toBe(plain.get(key));
+      }),
+    );
+  });
+
+  it('is left as it was by what is made of it', () => {
+    fc.assert(
+      fc.property(fc.array(change), change, (changes, last) => {
+        const map = changes.reduce(changed, emptyMap<number>());
+        const before = [...map.values()];
+        changed(map, last);
+        expect([...map.values()]).toEqual(before);
+      }),
+    );
+  });
+});
