@@ -22,6 +22,7 @@ export const idPrefix = {
   gatewayKey: 'gwk',
   price: 'prc',
   audit: 'aud',
+  dataKey: 'dky',
 } as const;
 
 // The only casts to branded ids: what comes from Redis, the wire or a test enters through these.

@@ -11,7 +11,15 @@ export { guardedLookup } from './guarded-lookup.ts';
 export { listenOrExplain } from './listen.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export { createMetrics } from './metrics.ts';
-export { newAuditId, newGatewayKeyId, newPriceId, newProviderKeyId, newRequestId, newUserId } from './new-id.ts';
+export {
+  newAuditId,
+  newDataKeyId,
+  newGatewayKeyId,
+  newPriceId,
+  newProviderKeyId,
+  newRequestId,
+  newUserId,
+} from './new-id.ts';
 export { type OpsServer, type OpsServerOptions, startOpsServer } from './ops-server.ts';
 export { type Readiness, type ReadinessChecks, readinessOf } from './readiness.ts';
 export { redact } from './redact.ts';

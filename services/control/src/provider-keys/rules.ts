@@ -8,7 +8,7 @@ import {
   type Timeouts,
 } from '@palimpsest/domain';
 import type { Checked, Fault } from '../checked.ts';
-import { checkAddress, defaultVendor } from './address.ts';
+import { type CheckedAddress, checkAddress, defaultVendor } from './address.ts';
 
 /** A key as an operator enters it; what is `null` takes its default. */
 export type KeyInput = {
@@ -30,8 +30,7 @@ export type KeyChange = Partial<Omit<KeyInput, 'provider'>>;
 export function completeKey(id: ProviderKeyId, input: KeyInput): Checked<ProviderKey> {
   const faults: Fault[] = [];
   const { provider, models, baseUrl, vendor, quotaGroup, ...same } = input;
-  const text = baseUrl ?? (provider === 'openai_compatible' ? undefined : defaultBaseUrl[provider]);
-  const checked = text === undefined ? { fault: 'is required for openai_compatible' } : checkAddress(text);
+  const checked = addressOf(input);
   if ('fault' in checked) faults.push({ path: 'base_url', message: checked.fault });
   if (provider === 'openai_compatible' && models.length === 0)
     faults.push({ path: 'models', message: 'must name at least one model for openai_compatible' });
@@ -48,6 +47,14 @@ export function completeKey(id: ProviderKeyId, input: KeyInput): Checked<Provide
       quotaGroup: quotaGroup ?? undefined,
     },
   };
+}
+
+/** The address that a key is called at, checked. */
+export function addressOf({ provider, baseUrl }: Pick<KeyInput, 'provider' | 'baseUrl'>): CheckedAddress {
+  if (baseUrl !== null) return checkAddress(baseUrl);
+  return provider === 'openai_compatible'
+    ? { fault: 'is required for openai_compatible' }
+    : { address: defaultBaseUrl[provider] };
 }
 
 /**

@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net';
+import { makeClient, type TlsMaterial, UsageQueryService } from '@palimpsest/contracts';
+import { providers } from '@palimpsest/providers';
+import {
+  closeHttp,
+  createMetrics,
+  type Logger,
+  listenOrExplain,
+  type Secret,
+  startOpsServer,
+} from '@palimpsest/runtime';
+import {
+  AuditLog,
+  connectRedis,
+  KeyPool,
+  OperatorSessions,
+  type RedisAddress,
+  Registry,
+  UserQuota,
+} from '@palimpsest/state';
+import { buildApp } from './app.ts';
+import { serveConfiguration } from './grpc/serve-configuration.ts';
+import type { EnvironmentKey } from './imports/environment-keys.ts';
+import { meteringOf } from './metering/metering.ts';
+import { prepare } from './prepare.ts';
+import { createProviderAgent } from './provider-keys/ask-provider.ts';
+import { createKeyTest } from './provider-keys/test-key.ts';
+import type { ControlRecords } from './registry-records.ts';
+import { keyringOf } from './vault/keyring.ts';
+
+export type ControlOptions = {
+  readonly redis: RedisAddress;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly ports: { readonly http: number; readonly grpc: number; readonly ops: number };
+  /** `host:port` of metering. */
+  readonly meteringAddress: string;
+  readonly tls: TlsMaterial;
+  readonly masterKey: Uint8Array;
+  readonly operatorKey: Secret;
+  readonly environmentKeys: readonly EnvironmentKey[];
+  readonly webDir: string;
+  readonly logger: Logger;
+};
+
+export type Control = {
+  readonly ports: { readonly http: number; readonly grpc: number; readonly ops: number };
+  stop(): Promise<void>;
+};
+
+/** Puts the service together and starts it: operators are answered, proxies follow the registry. */
+export async function startControl(options: ControlOptions): Promise<Control> {
+  const { logger, host, tls, operatorKey } = options;
+  const onError = (err: Error) => logger.warn({ err }, 'Redis connection');
+  const redis = connectRedis({ ...options.redis, onError });
+  const patient = connectRedis({ ...options.redis, use: 'blocking', onError });
+  const store = { registry: new Registry<ControlRecords>(redis), keyring: keyringOf([options.masterKey]) };
+  const metering = makeClient(UsageQueryService, { address: options.meteringAddress, peer: 'metering', tls });
+  const dispatcher = createProviderAgent();
+
+  const stopping = new AbortController();
+  const preparation = prepare(store, options.environmentKeys, logger, stopping.signal);
+  const configuration = await listenOrExplain(
+    { host, port: options.ports.grpc, variable: 'PALIMPSEST_CONTROL_GRPC_PORT' },
+    () => serveConfiguration({ host, port: options.ports.grpc, tls, ...store, patient, logger }),
+  );
+  const checks = {
+    redis: async () => (await redis.ping()) === 'PONG',
+    vault: preparation.done,
+    configuration: configuration.ready,
+  };
+  const app = await buildApp({
+    ...store,
+    pool: new KeyPool(redis),
+    quota: new UserQuota(redis),
+    audit: new AuditLog(redis),
+    sessions: new OperatorSessions(redis),
+    metering: meteringOf(metering.call),
+    test: createKeyTest({ keyring: store.keyring, providers, dispatcher }),
+    operatorKey,
+    logger,
+    checks,
+    webDir: options.webDir,
+  });
+  await listenOrExplain({ host, port: options.ports.http, variable: 'PALIMPSEST_CONTROL_PORT' }, () =>
+    app.listen({ host, port: options.ports.http }),
+  );
+  const ops = await startOpsServer({
+    host,
+    port: options.ports.ops,
+    variable: 'PALIMPSEST_CONTROL_OPS_PORT',
+    metrics: createMetrics('control'),
+    checks,
+  });
+  const ports = { http: portOf(app.server.address()) ?? options.ports.http, grpc: configuration.port, ops: ops.port };
+  logger.info(ports, 'control');
+
+  return {
+    ports,
+    async stop() {
+      stopping.abort();
+      await closeHttp(app);
+      await configuration.stop();
+      await preparation.ended;
+      await ops.close();
+      metering.close();
+      await dispatcher.close();
+      redis.disconnect();
+      patient.disconnect();
+    },
+  };
+}
+
+const portOf = (address: AddressInfo | string | null): number | undefined =>
+  typeof address === 'object' ? address?.port : undefined;

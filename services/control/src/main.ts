@@ -1,0 +1,31 @@
+import { readTlsFiles, requiredRedis, runService, StartProblem } from '@palimpsest/runtime';
+import { startControl } from './control.ts';
+import { environmentKeys } from './imports/environment-keys.ts';
+import { readOperatorKey } from './operator/operator-key.ts';
+import { readMasterKey } from './vault/master-key.ts';
+
+await runService('control', async ({ config, environment, logger }) => {
+  const { keys, problems } = environmentKeys(environment);
+  if (problems.length > 0) throw new StartProblem(problems.join('\n'));
+  return startControl({
+    redis: requiredRedis(config),
+    host: config.PALIMPSEST_LISTEN_HOST,
+    ports: {
+      http: config.PALIMPSEST_CONTROL_PORT,
+      grpc: config.PALIMPSEST_CONTROL_GRPC_PORT,
+      ops: config.PALIMPSEST_CONTROL_OPS_PORT,
+    },
+    meteringAddress: `${hostInAddress(config.PALIMPSEST_METERING_HOST)}:${config.PALIMPSEST_METERING_GRPC_PORT}`,
+    tls: readTlsFiles(config.PALIMPSEST_DATA_DIR, 'control'),
+    masterKey: readMasterKey(config),
+    operatorKey: readOperatorKey(config),
+    environmentKeys: keys,
+    webDir: config.PALIMPSEST_WEB_DIR,
+    logger,
+  });
+});
+
+/** An IPv6 address stands in brackets before a port. */
+function hostInAddress(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
