@@ -10,7 +10,7 @@ import { absentIfEmpty, wordOf } from './word.ts';
 /** Which requests are asked for. Absent members do not filter. */
 export type RequestFilter = {
   readonly userId?: UserId | undefined;
-  /** The key that served, not one that was tried. */
+  /** In the request log a key that was tried, as an operator looks for its failures; in sums of usage the one that served. */
   readonly keyId?: ProviderKeyId | undefined;
   readonly provider?: string | undefined;
   readonly model?: string | undefined;

@@ -46,7 +46,7 @@ export const ListRequestsRequestSchema: GenMessage<ListRequestsRequest> = /*@__P
   messageDesc(file_palimpsest_metering_v1_usage_query, 0);
 
 /**
- * Empty members do not filter.
+ * Empty members do not filter. A key or provider is found in the log wherever it was tried, in sums of usage where it served.
  *
  * @generated from message palimpsest.metering.v1.RequestFilter
  */
@@ -82,7 +82,7 @@ export type RequestFilter = Message<"palimpsest.metering.v1.RequestFilter"> & {
   outcome: string;
 
   /**
-   * Unix milliseconds, from included, to excluded; 0 is open.
+   * Unix milliseconds, from included, to excluded; 0 is open. Sums of usage are of whole UTC days: of every day that the time touches.
    *
    * @generated from field: int64 from_ms = 7;
    */
@@ -279,7 +279,7 @@ export const UsageRowSchema: GenMessage<UsageRow> = /*@__PURE__*/
  */
 export type GetOverviewRequest = Message<"palimpsest.metering.v1.GetOverviewRequest"> & {
   /**
-   * Unix milliseconds; what the figures look back to.
+   * Unix milliseconds; what the figures look back to, at most eight days, in steps of five minutes.
    *
    * @generated from field: int64 from_ms = 1;
    */
