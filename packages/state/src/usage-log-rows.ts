@@ -10,30 +10,37 @@ export type LogRow = { readonly atMs: number; readonly row: IndexRow };
 const largestStep = 2000;
 
 /**
- * The rows of one partition's log, newest first, read ahead in steps that grow from `step`. Each step starts from the place where the one
- * before ended, not from a count of rows, so that requests which arrive meanwhile shift nothing.
+ * The rows of one partition's log, newest first, in pieces that grow from `step` rows. Each piece starts from the place where the one before
+ * ended, not from a count of rows, so that requests which arrive meanwhile shift nothing.
  */
 export async function* readRows(
   redis: RedisClient,
   log: RedisKey,
   span: LogSpan,
   step: number,
-): AsyncGenerator<LogRow> {
+): AsyncGenerator<readonly LogRow[]> {
   let after = span.after;
   let count = step;
   for (;;) {
     const from = after === undefined ? span.toMs - 1 : Math.min(after.atMs, span.toMs - 1);
     const flat = await redis.zrange(log, from, String(span.fromMs), 'BYSCORE', 'REV', 'LIMIT', 0, count, 'WITHSCORES');
-    const start = after;
-    for (let at = 0; at < flat.length; at += 2) {
-      const row = decodeRow(flat[at] ?? '');
-      const atMs = Number(flat[at + 1]);
-      if (start !== undefined && atMs === start.atMs && row.request >= start.request) continue;
-      after = { atMs, request: row.request };
-      yield { atMs, row };
-    }
+    const rows = rowsAfter(after, flat);
+    yield rows;
     if (flat.length < 2 * count) return;
-    // A millisecond with more requests than a step holds would be read for ever: then the step grows past its bound.
-    count = after === start ? count * 2 : Math.min(count * 2, largestStep);
+    // A millisecond with more requests than a piece holds would be read for ever: then the piece grows past its bound.
+    count = rows.length === 0 ? count * 2 : Math.min(count * 2, largestStep);
+    const last = rows.at(-1);
+    if (last !== undefined) after = { atMs: last.atMs, request: last.row.request };
   }
+}
+
+/** The rows of a reply, without those of the first millisecond that were read before. */
+function rowsAfter(after: LogPlace | undefined, flat: readonly string[]): LogRow[] {
+  const rows: LogRow[] = [];
+  for (let at = 0; at < flat.length; at += 2) {
+    const row = decodeRow(flat[at] ?? '');
+    const atMs = Number(flat[at + 1]);
+    if (after === undefined || atMs !== after.atMs || row.request < after.request) rows.push({ atMs, row });
+  }
+  return rows;
 }

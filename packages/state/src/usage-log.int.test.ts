@@ -51,8 +51,8 @@ const deliver = (partition: string, fact: Fact, place: number): Delivered => ({
 
 async function rowsOf(partition: string): Promise<string[]> {
   const rows: string[] = [];
-  for await (const { row } of log.rows(partition, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }, 3))
-    rows.push(`${row.request} ${row.model}`);
+  for await (const piece of log.rows(partition, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }, 3))
+    rows.push(...piece.map(({ row }) => `${row.request} ${row.model}`));
   return rows.sort();
 }
 

@@ -79,8 +79,8 @@ export class UsageLog {
     return entries.map((entry) => entry?.subarray(entry.indexOf('\n') + 1));
   }
 
-  /** The rows of a partition from the newest on; see `readRows`. */
-  rows(partition: string, span: LogSpan, step: number): AsyncGenerator<LogRow> {
+  /** The rows of a partition from the newest on, in pieces; see `readRows`. */
+  rows(partition: string, span: LogSpan, step: number): AsyncGenerator<readonly LogRow[]> {
     return readRows(this.#redis, keyspace.requestLog(partition), span, step);
   }
 }

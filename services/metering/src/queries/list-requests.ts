@@ -19,11 +19,12 @@ export async function listRequests(
   page: { readonly limit: number; readonly after: LogPlace | undefined; readonly signal: AbortSignal },
 ): Promise<RequestPage> {
   const span = { fromMs: filter.fromMs ?? 0, toMs: filter.toMs ?? Number.MAX_SAFE_INTEGER, after: page.after };
-  const streams = partitions.map((partition) => inPartition(log.rows(partition, span, page.limit + 1), partition));
+  const streams = partitions.map((partition) => {
+    const rows = log.rows(partition, span, page.limit + 1);
+    return matching(rows, partition, filter, page.signal);
+  });
   const found: Found[] = [];
   for await (const row of newestFirst(streams)) {
-    page.signal.throwIfAborted();
-    if (!matches(row.row, filter)) continue;
     // One more than asked for is enough to know that there is a next page.
     if (found.push(row) > page.limit) break;
   }
@@ -35,8 +36,16 @@ export async function listRequests(
   };
 }
 
-async function* inPartition(rows: AsyncGenerator<LogRow>, partition: string): AsyncGenerator<Found> {
-  for await (const row of rows) yield { ...row, partition };
+async function* matching(
+  pieces: AsyncIterable<readonly LogRow[]>,
+  partition: string,
+  filter: RequestFilter,
+  signal: AbortSignal,
+): AsyncGenerator<Found> {
+  for await (const rows of pieces) {
+    signal.throwIfAborted();
+    for (const row of rows) if (matches(row.row, filter)) yield { ...row, partition };
+  }
 }
 
 async function readEvents(log: UsageLog, rows: readonly Found[]): Promise<UsageEvent[]> {
