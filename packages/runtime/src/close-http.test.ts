@@ -1,10 +1,25 @@
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { closeHttp } from './close-http.ts';
+import { closableHttp } from './close-http.ts';
 
 describe('closing HTTP', () => {
+  it('does not wait for a connection that was opened and never used', async () => {
+    const server = createServer();
+    const close = closableHttp({ server, close: promisify(server.close.bind(server)) });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const unused = connect(address.port, '127.0.0.1');
+    await Promise.all([once(unused, 'connect'), once(server, 'connection')]);
+    await close();
+    expect(server.listening).toBe(false);
+    unused.destroy();
+  });
+
   it('brings an answer in flight to its end, and does not wait for its idle connection', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const server = createServer((_, response) => {
@@ -12,6 +27,7 @@ describe('closing HTTP', () => {
       void mayEnd.then(() => response.end('last'));
     });
     server.keepAliveTimeout = 60_000;
+    const close = closableHttp({ server, close: promisify(server.close.bind(server)) });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -19,7 +35,7 @@ describe('closing HTTP', () => {
 
     const agent = new Agent({ keepAlive: true });
     const [response]: IncomingMessage[] = await once(get({ port: address.port, host: '127.0.0.1', agent }), 'response');
-    const closing = closeHttp({ server, close: promisify(server.close.bind(server)) });
+    const closing = close();
     end();
     let text = '';
     for await (const chunk of response ?? []) text += chunk;

@@ -1,4 +1,4 @@
-export { closeHttp } from './close-http.ts';
+export { closableHttp } from './close-http.ts';
 export { loadConfig } from './config/load-config.ts';
 export { type Config, type Parsed, parseConfig } from './config/parse-config.ts';
 export { type Environment, readEnvironment } from './config/read-environment.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { makeClient, type TlsMaterial, UsageQueryService } from '@palimpsest/contracts';
 import { providers } from '@palimpsest/providers';
 import {
-  closeHttp,
+  closableHttp,
   createMetrics,
   type Logger,
   listenOrExplain,
@@ -82,6 +82,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     checks,
     webDir: options.webDir,
   });
+  const close = closableHttp(app);
   await listenOrExplain({ host, port: options.ports.http, variable: 'PALIMPSEST_CONTROL_PORT' }, () =>
     app.listen({ host, port: options.ports.http }),
   );
@@ -99,7 +100,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     ports,
     async stop() {
       stopping.abort();
-      await closeHttp(app);
+      await close();
       await configuration.stop();
       await preparation.ended;
       await ops.close();

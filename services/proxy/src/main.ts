@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { makeClient, SnapshotService } from '@palimpsest/contracts';
 import {
-  closeHttp,
+  closableHttp,
   createMetrics,
   listenOrExplain,
   readTlsFiles,
@@ -67,6 +67,7 @@ await runService('proxy', async ({ config, logger }) => {
     draining: () => draining,
     onBug: (error) => logger.error({ err: error }, 'a bug met a request'),
   });
+  const close = closableHttp(app);
   const host = config.PALIMPSEST_LISTEN_HOST;
   const ops = await startOpsServer({
     host,
@@ -82,7 +83,7 @@ await runService('proxy', async ({ config, logger }) => {
   return {
     async stop() {
       draining = true;
-      await closeHttp(app);
+      await close();
       for (const one of repeated) one.stop();
       await deferred.retry().catch(onError);
       stopping.abort();

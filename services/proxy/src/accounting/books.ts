@@ -56,12 +56,13 @@ export function createBooks(parts: BooksParts): Books {
       const { failure } = result;
       if (failure === undefined) return;
       const { tag, attempt: id, member } = lease;
-      const outcome = failure.scope === 'client' ? 'cancelled' : 'failure';
       const plan = markFor(failure, {
         cooldownMs: parts.cooldownMs,
         failuresInARow: lease.failuresInARow,
         jitter: parts.jitter(),
       });
+      // Only what is the key's own fault counts against it.
+      const outcome = plan === undefined ? 'cancelled' : 'failure';
       const key = { tag, key: member.key.id };
       // Marked first, so that no other attempt slips in between; both go out together.
       const [mark] = await Promise.all([

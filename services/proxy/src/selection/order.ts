@@ -12,7 +12,7 @@ export type OrderingView = {
 
 /**
  * The contract's order among keys that can serve: capped before uncapped, familiar vendors first, the fuller capped key first,
- * the least recently used uncapped one first. Equal keys keep the snapshot's order.
+ * the least recently used uncapped one first; of equal keys the one made first.
  */
 export function orderMembers(members: readonly PoolMember[], view: OrderingView): PoolMember[] {
   return members

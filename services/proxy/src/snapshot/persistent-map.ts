@@ -1,6 +1,6 @@
 /**
- * A map that never changes: `with` and `without` make another one that shares all but the touched part. With a hundred thousand
- * entries a change copies some hundred of them, so that requests are not held up while the configuration changes under them.
+ * A map that never changes: `with` and `without` make another one that shares all but the touched part. Of a hundred thousand
+ * entries a change copies a few hundred references, so that requests are not held up while the configuration changes under them.
  */
 export type PersistentMap<Value> = {
   readonly size: number;
@@ -10,40 +10,41 @@ export type PersistentMap<Value> = {
   readonly without: (key: string) => PersistentMap<Value>;
 };
 
-type Shard<Value> = ReadonlyMap<string, Value>;
+type Bucket<Value> = readonly (readonly [key: string, value: Value])[];
+type Branch<Value> = readonly (Bucket<Value> | undefined)[];
 
-const shardCount = 1024;
+/** Two levels of this many: 65,536 buckets, of which most have one entry or none. */
+const width = 256;
+const bare: readonly undefined[] = Array.from({ length: width }, () => undefined);
 
-export const emptyMap = <Value>(): PersistentMap<Value> =>
-  mapOf<Value>(
-    Array.from({ length: shardCount }, () => new Map()),
-    0,
-  );
+export const emptyMap = <Value>(): PersistentMap<Value> => mapOf<Value>(bare, 0);
 
-function mapOf<Value>(shards: readonly Shard<Value>[], size: number): PersistentMap<Value> {
-  const edit = (key: string, change: (shard: Map<string, Value>) => void): PersistentMap<Value> => {
-    const index = shardOf(key);
-    const shard = new Map(shards[index]);
-    const before = shard.size;
-    change(shard);
-    return mapOf(shards.with(index, shard), size - before + shard.size);
+function mapOf<Value>(root: readonly (Branch<Value> | undefined)[], size: number): PersistentMap<Value> {
+  const bucketOf = (hash: number): Bucket<Value> => root[hash >>> 8]?.[hash & 0xff] ?? [];
+  const edited = (key: string, added: Bucket<Value>): PersistentMap<Value> => {
+    const hash = hashOf(key);
+    const before = bucketOf(hash);
+    const after = [...before.filter(([other]) => other !== key), ...added];
+    const branch: Branch<Value> = root[hash >>> 8] ?? bare;
+    return mapOf(root.with(hash >>> 8, branch.with(hash & 0xff, after)), size + after.length - before.length);
   };
-  const map: PersistentMap<Value> = {
+  return {
     size,
-    get: (key) => shards[shardOf(key)]?.get(key),
-    *values() {
-      for (const shard of shards) yield* shard.values();
+    get(key) {
+      for (const [other, value] of bucketOf(hashOf(key))) if (other === key) return value;
+      return undefined;
     },
-    with: (key, value) => edit(key, (shard) => shard.set(key, value)),
-    without: (key) => (map.get(key) === undefined ? map : edit(key, (shard) => shard.delete(key))),
+    *values() {
+      for (const branch of root) for (const bucket of branch ?? []) for (const [, value] of bucket ?? []) yield value;
+    },
+    with: (key, value) => edited(key, [[key, value]]),
+    without: (key) => edited(key, []),
   };
-  return map;
 }
 
-/** FNV-1a over the last characters: those of a ULID and of a SHA-256 are random, and names that end alike only share a shard. */
-function shardOf(key: string): number {
+/** FNV-1a folded to 16 bits. */
+function hashOf(key: string): number {
   let hash = 0x811c9dc5;
-  for (let at = Math.max(0, key.length - 8); at < key.length; at += 1)
-    hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return (hash >>> 0) % shardCount;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 16)) & 0xffff;
 }

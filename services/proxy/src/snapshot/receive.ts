@@ -53,7 +53,8 @@ export function receiver(served: Served | undefined): (push: Push) => Promise<Ve
       case 'delta':
         return refused ? undefined : take(push);
       case 'heartbeat':
-        if (refused || incoming !== undefined || Number(push.value.version) === accepted?.version) return undefined;
+        if (refused || incoming !== undefined || Number(push.value.version) === (accepted?.version ?? 0))
+          return undefined;
         return reject('a version is missing');
       case undefined:
         return reject('a push of an unknown kind');

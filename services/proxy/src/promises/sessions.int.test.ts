@@ -1,0 +1,110 @@
+import { answer, fail } from '@palimpsest/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
+
+let proxy: ProxyUnderTest;
+beforeAll(async () => {
+  proxy = await startProxyUnderTest();
+});
+afterAll(() => proxy.stop());
+
+type Message = { role: string; content: string };
+const turn = (model: string, text: string, ...before: Message[]) => ({
+  model,
+  messages: [...before, { role: 'user', content: text }],
+});
+
+describe('sessions', () => {
+  it('carries the last four turns and the system prompt once into the sixth', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: ['gpt-six'] });
+    proxy.providers.openai.plays(
+      key.secret,
+      ...([1, 2, 3, 4, 5, 6].map((n) => answer(`answer ${n}`)) as [ReturnType<typeof answer>]),
+    );
+    const session = { 'x-session-id': 'a-session' };
+    for (let n = 1; n <= 6; n += 1) {
+      const response = await proxy.chat(
+        user,
+        turn('gpt-six', `question ${n}`, ...(n === 1 ? [{ role: 'system', content: 'be brief' }] : [])),
+        session,
+      );
+      expect(response.status).toBe(200);
+      expect(response.headers.get('x-palimpsest-context')).toBe(n === 1 ? 'none' : 'carried');
+    }
+    const sent = proxy.providers.openai.calls(key.secret)[5]?.body.messages as Message[];
+    expect(sent.map(({ role, content }) => `${role}: ${content}`)).toEqual([
+      'system: be brief',
+      ...[2, 3, 4, 5].flatMap((n) => [`user: question ${n}`, `assistant: answer ${n}`]),
+      'user: question 6',
+    ]);
+  });
+
+  it('starts empty for another user with the same id', async () => {
+    const key = proxy.key('openai', { models: ['gpt-two'] });
+    proxy.providers.openai.plays(key.secret, answer('x'));
+    await proxy.chat(proxy.user(), turn('gpt-two', 'mine'), { 'x-session-id': 'shared' });
+    const response = await proxy.chat(proxy.user(), turn('gpt-two', 'yours'), { 'x-session-id': 'shared' });
+    expect(response.headers.get('x-palimpsest-context')).toBe('none');
+    expect(proxy.providers.openai.calls(key.secret)[1]?.body.messages).toEqual([{ role: 'user', content: 'yours' }]);
+  });
+
+  it('never parts a tool call from its result, and takes the result alone as the continuation', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: ['gpt-tool'] });
+    proxy.providers.openai.plays(
+      key.secret,
+      answer({ toolCalls: [{ id: 'call_1', name: 'clock', arguments: {} }] }),
+      answer('noon'),
+    );
+    const session = { 'x-session-id': 'tools' };
+    const tools = [{ type: 'function', function: { name: 'clock' } }];
+    await proxy.chat(user, { ...turn('gpt-tool', 'what time is it?'), tools }, session);
+    const response = await proxy.chat(
+      user,
+      { model: 'gpt-tool', messages: [{ role: 'tool', tool_call_id: 'call_1', content: '12:00' }], tools },
+      session,
+    );
+    expect(response.status).toBe(200);
+    const sent = proxy.providers.openai.calls(key.secret)[1]?.body.messages as Message[];
+    expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);
+  });
+
+  it('adds nothing to a history that the client sends itself', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: ['gpt-own'] });
+    proxy.providers.openai.plays(key.secret, answer('x'));
+    const session = { 'x-session-id': 'own' };
+    await proxy.chat(user, turn('gpt-own', 'one'), session);
+    const history = [
+      { role: 'user', content: 'one' },
+      { role: 'assistant', content: 'x' },
+    ];
+    const response = await proxy.chat(user, turn('gpt-own', 'two', ...history), session);
+    expect(response.headers.get('x-palimpsest-context')).toBe('none');
+    expect(proxy.providers.openai.calls(key.secret)[1]?.body.messages).toEqual([
+      ...history,
+      { role: 'user', content: 'two' },
+    ]);
+  });
+
+  it('keeps nothing of a failed request', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: ['gpt-half'] });
+    proxy.providers.openai.plays(key.secret, fail(500), answer('x'));
+    const session = { 'x-session-id': 'half' };
+    expect((await proxy.chat(user, turn('gpt-half', 'lost'), session)).status).toBe(502);
+    await proxy.chat(user, turn('gpt-half', 'kept'), session);
+    expect(proxy.providers.openai.calls(key.secret)[1]?.body.messages).toEqual([{ role: 'user', content: 'kept' }]);
+  });
+
+  it('keeps no word of a conversation in the clear', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: ['gpt-canary'] });
+    proxy.providers.openai.plays(key.secret, answer('a zebra-7731 answers'));
+    await proxy.chat(user, turn('gpt-canary', 'a zebra-7731 asks'), { 'x-session-id': 'canary' });
+    for (const name of await proxy.redis.keys('*'))
+      expect((await proxy.redis.dump(name))?.toString()).not.toContain('zebra-7731');
+    expect(proxy.logs.join()).not.toContain('zebra-7731');
+  });
+});

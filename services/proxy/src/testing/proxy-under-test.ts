@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { decodeUsageEvent } from '@palimpsest/contracts';
+import {
+  type ConfigRecord,
+  type DataKey,
+  gatewayKeyId,
+  type Limit,
+  type ModelEntry,
+  type Price,
+  type ProviderName,
+  priceId,
+  providerKeyId,
+  type Route,
+  type ServingKey,
+  type UsageEvent,
+  type User,
+  userId,
+} from '@palimpsest/domain';
+import { closableHttp, createLogger, createMetrics, parseConfig } from '@palimpsest/runtime';
+import { connectRedis, KeyPool, usagePartitions } from '@palimpsest/state';
+import { randomId, startOwnRedis, startSimulatedProviders } from '@palimpsest/testkit';
+import { buildApp } from '../app.ts';
+import { buildRequestPath } from '../build-request-path.ts';
+import { createProxyMetrics } from '../observe/metrics.ts';
+import { observeWith } from '../observe/observe.ts';
+import { withRecord } from '../snapshot/apply-record.ts';
+import { snapshotOf } from '../snapshot/compile.ts';
+import { type Configuration, emptyConfiguration } from '../snapshot/configuration.ts';
+import { currentSnapshot } from '../snapshot/current.ts';
+
+/** One proxy on a free port, its simulated providers, and a configuration that the test writes itself. */
+export async function startProxyUnderTest(variables: Readonly<Record<string, string>> = {}) {
+  // A Redis of its own: who shares one shares its usage stream, and metering under test would take these events away.
+  const server = await startOwnRedis();
+  const redisUrl = server.url;
+  const { config, problems } = parseConfig('proxy', { PALIMPSEST_REDIS_URL: redisUrl, ...variables });
+  if (config === undefined) throw new Error(problems.join('\n'));
+  const redis = connectRedis({ url: redisUrl, onError: () => undefined });
+  const providers = await startSimulatedProviders();
+  const current = currentSnapshot();
+  const built = buildRequestPath(redis, config);
+  const metrics = createProxyMetrics(createMetrics('proxy'), {
+    snapshotVersion: () => 0,
+    deferredEvents: () => built.deferred.size,
+  });
+  const logs: string[] = [];
+  const logger = createLogger({ service: 'proxy', level: 'debug', destination: { write: (line) => logs.push(line) } });
+  const app = buildApp({
+    path: built.path,
+    snapshot: current.current,
+    streamMode: config.PALIMPSEST_STREAM_MODE,
+    heartbeatMs: config.PALIMPSEST_HEARTBEAT_MS,
+    observe: observeWith(logger, metrics),
+    maxBodyBytes: config.PALIMPSEST_MAX_BODY_BYTES,
+    checks: {},
+    draining: () => false,
+    onBug: (error) => logger.error({ err: error }, 'a bug met a request'),
+  });
+  const close = closableHttp(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  const url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+
+  let configuration: Configuration = emptyConfiguration;
+  let version = 0;
+  const put = (entry: ConfigRecord): void => {
+    configuration = withRecord(configuration, entry);
+    current.swap(snapshotOf(configuration, ++version));
+  };
+  put({ kind: 'data-key', record: { id: randomId('dk'), key: randomBytes(32), newest: true } satisfies DataKey });
+
+  return {
+    url,
+    providers,
+    logs,
+    redis,
+    server,
+    built,
+    pool: new KeyPool(redis),
+    /** A provider key with a secret of its own; its script is set with `providers[…].plays(secret, …)`. */
+    key(
+      provider: ProviderName,
+      options: {
+        models?: ModelEntry[];
+        limits?: Limit[];
+        secret?: string;
+        enabled?: boolean;
+        baseUrl?: string;
+        vendor?: string;
+      } = {},
+    ): ServingKey & { secret: string } {
+      const record = {
+        id: providerKeyId(randomId('key')),
+        name: 'a key',
+        provider,
+        baseUrl: options.baseUrl ?? providers[provider].baseUrl,
+        vendor: options.vendor ?? provider,
+        models: options.models ?? [],
+        quotaGroup: undefined,
+        limits: options.limits ?? [],
+        timeouts: {},
+        enabled: options.enabled ?? true,
+        secret: options.secret ?? `sk-test-${randomBytes(16).toString('hex')}`,
+        listedModels: [],
+      };
+      put({ kind: 'provider-key', record });
+      return record;
+    },
+    user(options: { limits?: Limit[]; models?: string[] } = {}): User & { key: string } {
+      const key = `pgw_live_${randomBytes(32).toString('base64url')}`;
+      const record: User = {
+        id: userId(randomId('usr')),
+        name: 'a user',
+        limits: options.limits ?? [],
+        models: options.models,
+        gatewayKeys: [{ id: gatewayKeyId(randomId('gwk')), sha256: createHash('sha256').update(key).digest('hex') }],
+      };
+      put({ kind: 'user', record });
+      return { ...record, key };
+    },
+    route: (record: Route) => put({ kind: 'route', record }),
+    price: (record: Omit<Price, 'id' | 'effectiveFromMs' | 'vendor' | 'perRequest' | 'cachedInputPerMillion'>) =>
+      put({
+        kind: 'price',
+        record: {
+          id: priceId(randomId('prc')),
+          effectiveFromMs: 0,
+          vendor: undefined,
+          perRequest: 0n,
+          cachedInputPerMillion: undefined,
+          ...record,
+        },
+      }),
+    chat(user: { key: string }, body: object, headers: Record<string, string> = {}, signal?: AbortSignal) {
+      return fetch(`${url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user.key}`, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+        signal: signal ?? null,
+      });
+    },
+    /** The usage events of one user, as they stand in the stream, oldest first. */
+    async events(user: { id: string }): Promise<UsageEvent[]> {
+      const events = await Promise.all(
+        usagePartitions.map(async (partition) => redis.xrangeBuffer(`pgw:v1:{usage:${partition}}:events`, '-', '+')),
+      );
+      return events
+        .flat()
+        .map(([, fields]) =>
+          decodeUsageEvent(fields[fields.findIndex((name) => name.toString() === 'event') + 1] ?? Buffer.alloc(0)),
+        )
+        .filter((event) => event.userId === user.id)
+        .sort((a, b) => a.atMs - b.atMs);
+    },
+    async stop() {
+      await close();
+      await providers.close();
+      await built.agent.close();
+      redis.disconnect();
+      await server.stop();
+    },
+  };
+}
+
+export type ProxyUnderTest = Awaited<ReturnType<typeof startProxyUnderTest>>;
