@@ -3,7 +3,7 @@ import { type EventDecoder, malformed } from '../answer-decoding.ts';
 import type { Decoded } from '../provider.ts';
 import type { AnswerTraits } from './answer-traits.ts';
 import { type ChoiceDecoder, createChoiceDecoder } from './choice-decoder.ts';
-import { addFields, unknownFields } from './unknown-fields.ts';
+import { addUnknown } from './unknown-fields.ts';
 
 /** `obfuscation` is padding against eavesdroppers, of one chunk alone. */
 const known = new Set(['id', 'object', 'created', 'model', 'choices', 'usage', 'error', 'obfuscation']);
@@ -36,7 +36,7 @@ export function createAnswerDecoder(traits: AnswerTraits): EventDecoder {
 
   /** The start comes again where a later chunk knows more: Azure's first has no id, xAI's last has the citations. */
   function start(answer: JsonObject): readonly Decoded[] {
-    const more = addFields(fields, unknownFields(answer, known));
+    const more = addUnknown(fields, answer, known);
     const isKnown = id !== undefined || typeof answer.id !== 'string' || answer.id === '';
     if (started && isKnown && more === fields) return [];
     started = true;

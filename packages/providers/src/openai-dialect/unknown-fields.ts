@@ -1,22 +1,28 @@
 import type { Json, JsonObject } from '@palimpsest/domain';
 
-/** The members that are none of the known ones and hold something; `undefined` where there are none. They are kept for the client. */
-export function unknownFields(object: JsonObject, known: ReadonlySet<string>): JsonObject | undefined {
-  let fields: Record<string, Json> | undefined;
-  for (const [name, value] of Object.entries(object)) {
-    if (known.has(name) || value === null || value === undefined) continue;
-    fields ??= {};
-    fields[name] = value;
-  }
-  return fields;
-}
-
-/** Adds what is new to what is known; the same object where nothing is. */
-export function addFields(fields: JsonObject, more: JsonObject | undefined): JsonObject {
-  if (more === undefined) return fields;
-  const news = Object.entries(more).filter(([name, value]) => !isSame(fields[name], value));
-  return news.length === 0 ? fields : { ...fields, ...Object.fromEntries(news) };
-}
-
-const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
+const isSame = (a: Json | undefined, b: Json): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/**
+ * `fields` and those members of `object` that are none of the known ones, hold something and are new; the same object where nothing is.
+ * It runs for every chunk, so a chunk that brings nothing new costs no copy.
+ */
+export function addUnknown(fields: JsonObject, object: JsonObject, known: ReadonlySet<string>): JsonObject {
+  let all: Record<string, Json | undefined> | undefined;
+  for (const name in object) {
+    if (known.has(name)) continue;
+    const value = object[name];
+    if (value === null || value === undefined || isSame(fields[name], value)) continue;
+    all ??= { ...fields };
+    all[name] = value;
+  }
+  return all ?? fields;
+}
+
+const none: JsonObject = {};
+
+/** The unknown members alone; `undefined` where there are none. */
+export function unknownFields(object: JsonObject, known: ReadonlySet<string>): JsonObject | undefined {
+  const fields = addUnknown(none, object, known);
+  return fields === none ? undefined : fields;
+}
