@@ -14,7 +14,7 @@ const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 export function convertPart({ part, at }: PlacedPart): Block | Refusal | undefined {
   switch (part.type) {
     case 'text':
-      return textBlock(part);
+      return textBlock(part, `${at}.text`);
     case 'image_url':
       return imageBlock(isJsonObject(part.image_url) ? part.image_url.url : part.image_url, `${at}.image_url.url`);
     case 'file':
@@ -25,8 +25,9 @@ export function convertPart({ part, at }: PlacedPart): Block | Refusal | undefin
 }
 
 /** The cache mark is this API's own; clients of the OpenAI dialect send it as an extension of the part. */
-function textBlock(part: PlacedPart['part']): Block | undefined {
-  const text = part.text ?? '';
+function textBlock(part: PlacedPart['part'], at: string): Block | Refusal | undefined {
+  const { text } = part;
+  if (typeof text !== 'string') return refuse(at, 'A text part needs its text.', 'invalid_value');
   if (text.trim() === '') return undefined;
   return isJsonObject(part.cache_control)
     ? { type: 'text', text, cache_control: part.cache_control }

@@ -7,7 +7,7 @@ const start = (usage: JsonObject = {}, id = 'msg_1') => ({
   type: 'message_start',
   message: { id, type: 'message', role: 'assistant', content: [], stop_reason: null, usage },
 });
-const hello: readonly JsonObject[] = [
+const hello: readonly Event[] = [
   { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
   { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hello' } },
   { type: 'content_block_stop', index: 0 },
@@ -19,12 +19,12 @@ const delta = (usage: JsonObject = {}, stop_reason: string | null = 'end_turn') 
 });
 const stop = { type: 'message_stop' };
 
-const encode = (events: readonly JsonObject[]) =>
-  new TextEncoder().encode(
-    events.map((event) => `event: ${String(event.type)}\ndata: ${JSON.stringify(event)}\n\n`).join(''),
-  );
-const decode = (...events: readonly JsonObject[]) => decodeReads(anthropic, [encode(events)]);
-const read = async (...events: readonly JsonObject[]) => wholeAnswer(await decode(...events));
+type Event = JsonObject & { readonly type: string };
+
+const encode = (events: readonly Event[]) =>
+  new TextEncoder().encode(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''));
+const decode = (...events: readonly Event[]) => decodeReads(anthropic, [encode(events)]);
+const read = async (...events: readonly Event[]) => wholeAnswer(await decode(...events));
 
 describe('usage of a stream is the last total, wherever it is told', () => {
   const whole = { input_tokens: 900, cache_read_input_tokens: 100, cache_creation_input_tokens: 50 };
@@ -125,7 +125,7 @@ it('numbers tool calls by themselves, and reads a call without arguments as {}',
 });
 
 it('keeps thinking out of the text', async () => {
-  const thinking: readonly JsonObject[] = [
+  const thinking: readonly Event[] = [
     { type: 'content_block_start', index: 1, content_block: { type: 'thinking', thinking: '', signature: '' } },
     { type: 'content_block_delta', index: 1, delta: { type: 'thinking_delta', thinking: 'Hm.' } },
     { type: 'content_block_delta', index: 1, delta: { type: 'signature_delta', signature: 'x' } },
@@ -149,7 +149,7 @@ it('takes the same start twice for one, and never glues two answers together', a
 });
 
 it.each([
-  ['first', [] as readonly JsonObject[]],
+  ['first', [] as readonly Event[]],
   ['in the middle', [start(), ...hello]],
 ])('reads an error event %s as the failure that it names', async (_, before) => {
   const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };

@@ -16,9 +16,6 @@ export type ModelData = {
   readonly structuredOutput: boolean;
 };
 
-/** When the table was compared with its sources. */
-export const modelDataAsOf = '2026-11-29';
-
 const claude3 = {
   maxOutput: 4096,
   window: 200_000,
@@ -35,24 +32,27 @@ const claude47 = { ...claude46, sampling: 'none', highEfforts: true } as const s
 const claude5 = { ...claude47, window: 1_000_000 } as const satisfies ModelData;
 
 /**
- * The first pattern that matches decides. Sources: platform.claude.com, "Models overview", "Migration guide", "Structured outputs", "Effort";
+ * The first pattern that matches decides; `version` is the day on which the rows were compared with their sources. Sources: platform.claude.com, "Models overview", "Migration guide", "Structured outputs", "Effort";
  * answer limits of 4.6 to 4.8 also in Effect-TS/effect#7129, refused sampling in UKGovernmentBEIS/inspect_ai#3721.
  */
-const families: readonly (readonly [RegExp, ModelData])[] = [
-  [/^claude-3-(?:opus|sonnet|haiku)/, claude3],
-  [/^claude-3-5-/, { ...claude3, maxOutput: 8192 }],
-  [/^claude-3-7-/, claude4],
-  [/^claude-opus-4-1/, { ...claude4, maxOutput: 32_000, structuredOutput: true }],
-  [/^claude-opus-4-(?:0|2025)/, { ...claude4, maxOutput: 32_000 }],
-  [/^claude-sonnet-4-(?:0|2025)/, claude4],
-  [/^claude-(?:opus|sonnet|haiku)-4-5/, claude45],
-  [/^claude-(?:opus|sonnet|haiku)-4-6/, claude46],
-  [/^claude-(?:opus|sonnet|haiku)-4-\d/, claude47],
-  [/^claude-(?:fable|mythos)-/, { ...claude5, thinking: 'always' }],
-  [/^claude-opus-5-5/, { ...claude5, thinking: 'always' }],
-  [/^claude-/, claude5],
-];
+const modelTable: { readonly version: string; readonly families: readonly (readonly [RegExp, ModelData])[] } = {
+  version: '2026-11-29',
+  families: [
+    [/^claude-3-(?:opus|sonnet|haiku)/, claude3],
+    [/^claude-3-5-/, { ...claude3, maxOutput: 8192 }],
+    [/^claude-3-7-/, claude4],
+    [/^claude-opus-4-1/, { ...claude4, maxOutput: 32_000, structuredOutput: true }],
+    [/^claude-opus-4-(?:0|2025)/, { ...claude4, maxOutput: 32_000 }],
+    [/^claude-sonnet-4-(?:0|2025)/, claude4],
+    [/^claude-(?:opus|sonnet|haiku)-4-5/, claude45],
+    [/^claude-(?:opus|sonnet|haiku)-4-6/, claude46],
+    [/^claude-(?:opus|sonnet|haiku)-4-\d/, claude47],
+    [/^claude-(?:fable|mythos)-/, { ...claude5, thinking: 'always' }],
+    [/^claude-opus-5-5/, { ...claude5, thinking: 'always' }],
+    [/^claude-/, claude5],
+  ],
+};
 
 /** `undefined` for a model of another maker behind the same API. */
 export const modelData = (model: string): ModelData | undefined =>
-  families.find(([pattern]) => pattern.test(model))?.[1];
+  modelTable.families.find(([pattern]) => pattern.test(model))?.[1];

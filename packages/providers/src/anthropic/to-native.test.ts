@@ -54,7 +54,7 @@ describe('sampling', () => {
     ['takes several stops', { stop: ['a', 'b'] }, 'claude-opus-5', { stop_sequences: ['a', 'b'] }],
     ['leaves out what only tunes', { seed: 7, presence_penalty: 1, logit_bias: { 1: 2 } }, 'claude-opus-5', {}],
   ] as [string, Partial<ChatBody>, string, object][])('%s', (_, body, model, sampling) => {
-    const { model: _model, max_tokens, messages, ...rest } = send(body, model);
+    const { model: _model, max_tokens: _limit, messages: _messages, ...rest } = send(body, model);
     expect(rest).toEqual(sampling);
   });
 });

@@ -14,7 +14,8 @@ const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'imag
 export function convertPart({ part, at }: PlacedPart): NativePart | Refusal | undefined {
   switch (part.type) {
     case 'text':
-      return part.text === undefined || part.text === '' ? undefined : { text: part.text };
+      if (typeof part.text !== 'string') return refuse(`${at}.text`, 'A text part needs its text.', 'invalid_value');
+      return part.text === '' ? undefined : { text: part.text };
     case 'image_url':
       return image(isJsonObject(part.image_url) ? part.image_url.url : part.image_url, `${at}.image_url.url`);
     case 'input_audio':

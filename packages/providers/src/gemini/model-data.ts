@@ -17,9 +17,6 @@ export type ModelData = {
 
 export type ThinkingLevel = 'MINIMAL' | 'LOW' | 'MEDIUM' | 'HIGH';
 
-/** When the table was compared with its sources. */
-export const modelDataAsOf = '2026-11-29';
-
 const older = {
   penalties: true,
   thinking: undefined,
@@ -42,20 +39,23 @@ const gemini3 = {
 } as const satisfies ModelData;
 
 /**
- * The first pattern that matches decides. Sources: ai.google.dev, "Thinking", "Thought signatures", "Structured output";
+ * The first pattern that matches decides; `version` is the day on which the rows were compared with their sources. Sources: ai.google.dev, "Thinking", "Thought signatures", "Structured output";
  * penalties: google-gemini/cookbook#1290, BerriAI/litellm#16907 and #32273.
  */
-const families: readonly (readonly [RegExp, ModelData])[] = [
-  [/^gemma-/, { ...older, penalties: false, systemInstruction: false }],
-  [/^(?:gemini-1|gemini-2\.0-flash-lite)/, { ...older, penalties: false }],
-  [/^gemini-2\.0/, older],
-  [/^gemini-2\.5-pro/, { ...gemini25, thinking: { by: 'budget', min: 128, max: 32_768, canBeOff: false } }],
-  [/^gemini-2\.5-flash-lite/, { ...gemini25, thinking: { by: 'budget', min: 512, max: 24_576, canBeOff: true } }],
-  [/^gemini-2\.5/, gemini25],
-  [/^gemini-3-pro/, { ...gemini3, thinking: { by: 'level', levels: ['LOW', 'HIGH'] } }],
-  [/^gemini-\d[\d.]*-pro/, { ...gemini3, thinking: { by: 'level', levels: ['LOW', 'MEDIUM', 'HIGH'] } }],
-];
+const modelTable: { readonly version: string; readonly families: readonly (readonly [RegExp, ModelData])[] } = {
+  version: '2026-11-29',
+  families: [
+    [/^gemma-/, { ...older, penalties: false, systemInstruction: false }],
+    [/^(?:gemini-1|gemini-2\.0-flash-lite)/, { ...older, penalties: false }],
+    [/^gemini-2\.0/, older],
+    [/^gemini-2\.5-pro/, { ...gemini25, thinking: { by: 'budget', min: 128, max: 32_768, canBeOff: false } }],
+    [/^gemini-2\.5-flash-lite/, { ...gemini25, thinking: { by: 'budget', min: 512, max: 24_576, canBeOff: true } }],
+    [/^gemini-2\.5/, gemini25],
+    [/^gemini-3-pro/, { ...gemini3, thinking: { by: 'level', levels: ['LOW', 'HIGH'] } }],
+    [/^gemini-\d[\d.]*-pro/, { ...gemini3, thinking: { by: 'level', levels: ['LOW', 'MEDIUM', 'HIGH'] } }],
+  ],
+};
 
 /** Models that no row names are taken for the newest. */
 export const modelData = (model: string): ModelData =>
-  families.find(([pattern]) => pattern.test(model.replace(/^models\//, '')))?.[1] ?? gemini3;
+  modelTable.families.find(([pattern]) => pattern.test(model.replace(/^models\//, '')))?.[1] ?? gemini3;
