@@ -51,7 +51,7 @@ describe.each(everyAnswer)('%s, %s', (_provider, _scenario, provider, scenario) 
       const cut = await decodeReads(provider, half(at));
       if (!isDeepStrictEqual(cut, uncut)) expect(cut, `cut at byte ${at}`).toEqual(uncut);
     }
-  });
+  }, 60_000);
 
   it('is the same in reads of one byte', async () => {
     const bytes = Array.from(stream, (_, at) => stream.subarray(at, at + 1));
