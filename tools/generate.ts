@@ -3,11 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateConfigurationDocs } from './generate-configuration-docs.ts';
 import { contractFiles } from './generate-contracts.ts';
 import { generateOpenApi } from './generate-openapi.ts';
+import { generateRedisDocs } from './generate-redis-docs.ts';
 import { generateScripts } from './generate-scripts.ts';
 
 const files: readonly [path: string, generate: () => string | Promise<string>][] = [
   ['docs/configuration.md', generateConfigurationDocs],
   ...contractFiles,
+  ['docs/redis.md', generateRedisDocs],
   ['packages/state/src/scripts.gen.ts', generateScripts],
   ['services/control/openapi.json', generateOpenApi],
 ];

@@ -1,5 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
-import type { RedisAddress } from './redis-address.ts';
+import type { Endpoint, RedisAddress } from './redis-address.ts';
 import type { RedisClient } from './script.ts';
 
 export type RedisOptions = RedisAddress & {
@@ -20,17 +20,10 @@ export function connectRedis(options: RedisOptions): RedisClient {
 }
 
 function build(options: RedisOptions): RedisClient {
-  const use = options.use === 'blocking' ? blocking : requests;
-  const node = { ...use, ...credentialsFrom(options.url), connectTimeout: 1000 };
-  const enableAutoPipelining = options.use !== 'blocking';
-  if ('cluster' in options)
-    return new Cluster([...options.cluster], {
-      redisOptions: node,
-      enableAutoPipelining,
-      slotsRefreshInterval: 5000,
-      clusterRetryStrategy: backOffMs,
-    });
-  const single = { ...node, enableAutoPipelining, retryStrategy: backOffMs };
+  const isBlocking = options.use === 'blocking';
+  const node = nodeOptions(options.url, isBlocking);
+  if ('cluster' in options) return buildCluster(options.cluster, node, isBlocking);
+  const single = { ...node, enableAutoPipelining: !isBlocking, retryStrategy: backOffMs };
   if ('sentinels' in options)
     return new Redis({
       ...single,
@@ -41,8 +34,25 @@ function build(options: RedisOptions): RedisClient {
   return new Redis(options.url, single);
 }
 
-const requests = { maxRetriesPerRequest: 1, commandTimeout: 500 };
-const blocking = { maxRetriesPerRequest: null };
+function buildCluster(nodes: readonly Endpoint[], node: ReturnType<typeof nodeOptions>, isBlocking: boolean): Cluster {
+  const cluster = new Cluster([...nodes], {
+    redisOptions: node,
+    enableAutoPipelining: !isBlocking,
+    slotsRefreshInterval: 5000,
+    clusterRetryStrategy: backOffMs,
+  });
+  // While a cluster as a whole is away commands have no time limit of their own: once it was there, they fail at once.
+  if (!isBlocking)
+    cluster.once('ready', () => {
+      cluster.options.enableOfflineQueue = false;
+    });
+  return cluster;
+}
+
+function nodeOptions(url: string | undefined, isBlocking: boolean) {
+  const patience = isBlocking ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1, commandTimeout: 500 };
+  return { ...patience, ...credentialsFrom(url), connectTimeout: 1000 };
+}
 
 /** Reconnecting is cheap and somebody waits for it: at most a second between two tries. */
 const backOffMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 5), 1000);

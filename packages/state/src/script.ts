@@ -9,6 +9,9 @@ export type RedisClient = Redis | Cluster;
 type Scalar = 'string' | 'number' | 'bytes';
 type Shape = { readonly name: string; readonly as: Scalar | `${Scalar}[]` | 'json' };
 
+type ReplyScalar = string | number | Buffer | null;
+type Reply = ReplyScalar | ReplyScalar[];
+
 export type ScriptSource = {
   readonly name: string;
   readonly keys: readonly string[];
@@ -48,7 +51,7 @@ export function defineScript<Keys extends string, Args, Result>(source: ScriptSo
       return run('eval', source.lua);
     });
     return Object.fromEntries(
-      source.results.map((shape, index) => [shape.name, decode(shape.as, (reply as unknown[])[index])]),
+      source.results.map((shape, index) => [shape.name, decode(shape.as, (reply as Reply[])[index])]),
     ) as Result;
   };
   return Object.assign(call, { source });
@@ -65,19 +68,18 @@ function encode({ name, as }: Shape, args: Record<string, unknown>): string | Bu
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : String(value);
 }
 
-function decode(as: Shape['as'], value: unknown): unknown {
+function decode(as: Shape['as'], value: Reply | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => decodeOne(as.replace('[]', '') as Scalar, item));
+  return as === 'json' ? JSON.parse(String(value)) : decodeOne(as as Scalar, value);
+}
+
+function decodeOne(as: Scalar, value: ReplyScalar | undefined): ReplyScalar | undefined {
   switch (as) {
-    case 'json':
-      return JSON.parse(String(value));
     case 'number':
       return Number(value);
     case 'string':
       return String(value ?? '');
     case 'bytes':
       return value;
-    case 'number[]':
-    case 'string[]':
-    case 'bytes[]':
-      return (value as unknown[]).map((item) => decode(as.slice(0, -2) as Scalar, item));
   }
 }

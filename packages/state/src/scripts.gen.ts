@@ -2,13 +2,13 @@
 import { defineScript } from './script.ts';
 import type { Booking, ModelMark, Spent, WindowAsk } from './script-values.ts';
 
-/** Store one whole turn of a session, and forget those before the window. (lua/append-turn.lua) */
+/** Store one whole turn of a session, and forget those before the window. The same turn again (a command repeated after a lost connection) is stored once: two sealed turns are never the same bytes. (lua/append-turn.lua) */
 export const appendTurn = defineScript<'turns' | 'meta', { turn: Uint8Array; sealed: Uint8Array; keep: number; ttlMs: number }, { nowMs: number }>({
   name: 'appendTurn',
   keys: ["turns","meta"],
   args: [{"name":"turn","as":"bytes"},{"name":"sealed","as":"bytes"},{"name":"keep","as":"number"},{"name":"ttlMs","as":"number"}],
   results: [{"name":"nowMs","as":"number"}],
-  lua: "local turns = KEYS[1]\nlocal meta = KEYS[2]\nlocal turn = ARGV[1]\nlocal sealed = ARGV[2]\nlocal keep = tonumber(ARGV[3])\nlocal ttlMs = tonumber(ARGV[4])\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\nlocal now = serverTimeMs()\nredis.call('RPUSH', turns, turn)\nredis.call('LTRIM', turns, -keep, -1)\nredis.call('PEXPIRE', turns, ttlMs)\nredis.call('HSET', meta, 'sealed', sealed, 'updatedAt', now)\nredis.call('PEXPIRE', meta, ttlMs)\nreturn { now }\n",
+  lua: "local turns = KEYS[1]\nlocal meta = KEYS[2]\nlocal turn = ARGV[1]\nlocal sealed = ARGV[2]\nlocal keep = tonumber(ARGV[3])\nlocal ttlMs = tonumber(ARGV[4])\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\n-- A repeat comes at once; no more turns than this get between.\nlocal RECENT = 8\n\nlocal now = serverTimeMs()\nif not redis.call('LPOS', turns, turn, 'RANK', -1, 'MAXLEN', RECENT) then redis.call('RPUSH', turns, turn) end\nredis.call('LTRIM', turns, -keep, -1)\nredis.call('PEXPIRE', turns, ttlMs)\nredis.call('HSET', meta, 'sealed', sealed, 'updatedAt', now)\nredis.call('PEXPIRE', meta, ttlMs)\nreturn { now }\n",
 });
 
 /** Append the event of a request and close its open record. (lua/append-usage.lua) */

@@ -40,6 +40,12 @@ test('turns that end at the same time are all kept whole', async () => {
   expect((await texts(ref)).toSorted()).toEqual(all.toSorted());
 });
 
+test('a turn that is stored again after a lost connection is there once', async () => {
+  const ref = newSession();
+  for (const text of ['a', 'b', 'a']) await sessions.append({ ...ref, ...turnOf(text) });
+  expect(await texts(ref)).toEqual(['a', 'b']);
+});
+
 test('the same session id under another user is another session', async () => {
   const ref = newSession();
   await sessions.append({ ...ref, ...turnOf('mine') });

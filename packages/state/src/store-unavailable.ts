@@ -13,6 +13,8 @@ const signs = [
   'Connection is closed',
   'Command timed out',
   'Too many Cluster redirections',
+  "Cluster isn't ready",
+  'Cluster is ended',
   'Failed to refresh slots cache',
   'ClusterAllFailedError',
   'None of startup nodes is available',

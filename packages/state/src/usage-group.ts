@@ -75,21 +75,24 @@ export class UsageGroup {
   }
 
   async lag(partition: string, group: string): Promise<UsageLag> {
-    const groups = (await this.#redis.xinfo('GROUPS', keyspace.usageEvents(partition))) as unknown[][];
+    const groups = (await this.#redis.xinfo('GROUPS', keyspace.usageEvents(partition))) as (string | number | null)[][];
     const mine = groups.map(pairs).find((found) => found.get('name') === group);
     return { waiting: Number(mine?.get('lag') ?? 0), pending: Number(mine?.get('pending') ?? 0) };
   }
 }
 
-const pairs = (flat: readonly unknown[]): Map<unknown, unknown> =>
-  new Map(Array.from({ length: flat.length / 2 }, (_, index) => [flat[index * 2], flat[index * 2 + 1]]));
+/** What alternates in a flat list: names and values. */
+const pairs = <Value>(flat: readonly Value[]): Map<string, Value | undefined> =>
+  new Map(flat.flatMap((name, index) => (index % 2 === 0 ? [[String(name), flat[index + 1]] as const] : [])));
 
 type RawEntry = readonly [id: Buffer, fields: readonly Buffer[] | null];
 
 const entriesFrom = (raw: readonly RawEntry[]): UsageEntry[] =>
   raw.map(([id, fields]) => {
-    const found = pairs((fields ?? []).map((part, index) => (index % 2 === 0 ? String(part) : part)));
-    return { id: String(id), request: String(found.get('request') ?? ''), event: asBytes(found.get('event')) };
+    const found = pairs(fields ?? []);
+    return {
+      id: String(id),
+      request: String(found.get('request') ?? ''),
+      event: found.get('event') ?? new Uint8Array(),
+    };
   });
-
-const asBytes = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());

@@ -2,16 +2,15 @@ import type { Limit } from '@palimpsest/domain';
 import { expect, test } from 'vitest';
 import { concurrentLimit, windowsAt, windowsOf } from './windows.ts';
 
-const limit = (more: object): Limit =>
-  ({
-    metric: 'requests',
-    amount: 10,
-    period: 'day',
-    timeZone: 'UTC',
-    models: undefined,
-    enforce: true,
-    ...more,
-  }) as Limit;
+const limit = (more: object): Limit => ({
+  metric: 'requests',
+  amount: 10,
+  period: 'day',
+  timeZone: 'UTC',
+  models: undefined,
+  enforce: true,
+  ...more,
+});
 const spent = { requests: 1, tokens: 50, cost: 7 };
 const nowMs = Date.parse('2026-05-05T12:34:56Z');
 

@@ -1,5 +1,6 @@
 --[[
-Store one whole turn of a session, and forget those before the window.
+Store one whole turn of a session, and forget those before the window. The same turn again (a command repeated after a lost
+connection) is stored once: two sealed turns are never the same bytes.
 
 KEYS
   turns  list of encrypted turns, the newest last
@@ -14,8 +15,11 @@ RETURNS
 ]]
 --#include server-time
 
+-- A repeat comes at once; no more turns than this get between.
+local RECENT = 8
+
 local now = serverTimeMs()
-redis.call('RPUSH', turns, turn)
+if not redis.call('LPOS', turns, turn, 'RANK', -1, 'MAXLEN', RECENT) then redis.call('RPUSH', turns, turn) end
 redis.call('LTRIM', turns, -keep, -1)
 redis.call('PEXPIRE', turns, ttlMs)
 redis.call('HSET', meta, 'sealed', sealed, 'updatedAt', now)
