@@ -43,6 +43,16 @@ describe('a graceful stop', { timeout: 20_000 }, () => {
     expect(said).toContain('the launcher is gone: stopping');
   });
 
+  it('ends although nobody reads its log any more', async () => {
+    const logger = new URL('logger.ts', import.meta.url).href;
+    const { process, ended } = await start(`
+      const { createLogger } = await import('${logger}');
+      createLogger({ service: 'proxy', level: 'info' }).info('into the void');`);
+    process.stdout?.destroy();
+    process.disconnect();
+    expect(await ended).toBe(0);
+  });
+
   it('takes signals within two seconds for one wish, and a later one for an order to leave', async () => {
     const { process, said, ended } = await start(endless);
     process.kill('SIGTERM');

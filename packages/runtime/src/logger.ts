@@ -16,7 +16,7 @@ export type LoggerOptions = {
  * JSON lines on standard output. Three layers keep secrets out: of requests and errors only listed members are written,
  * a `Secret` prints as `[secret]`, and the finished line loses whatever has the shape of a key.
  */
-export function createLogger({ service, level, destination }: LoggerOptions): Logger {
+export function createLogger({ service, level, destination = standardOutput() }: LoggerOptions): Logger {
   const options = {
     level,
     base: { service, pid: process.pid },
@@ -25,8 +25,14 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
     serializers: { req: requestMembers, res: responseMembers, err: errorMembers },
     hooks: { streamWrite: redact },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }
+
+/**
+ * Written line by line: what a process said last before it died is there. (pino's own default collects lines and flushes them at exit,
+ * where it tries for ever if nobody reads them any more.)
+ */
+const standardOutput = (): DestinationStream => pino.destination({ fd: 1, sync: true });
 
 type RequestLike = { readonly id?: unknown; readonly method?: unknown; readonly url?: string };
 

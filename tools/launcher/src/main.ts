@@ -1,5 +1,4 @@
 /** `node tools/launcher/src/main.ts`: the gateway in the foreground, until Ctrl-C or SIGTERM. */
-import { relative } from 'node:path';
 import { readEnvironment, StartProblem, stopOnSignal } from '@palimpsest/runtime';
 import { type Launched, launch } from './launch.ts';
 
@@ -33,7 +32,7 @@ function summary({ proxyUrl, controlUrl, opsUrls, operatorKeyLiesIn }: Launched)
     `  Dashboard               ${controlUrl}/`,
     `  Operator API            ${controlUrl}/api/v1`,
     ...Object.entries(opsUrls).map(([service, url]) => `  ${`Metrics of ${service}`.padEnd(23)} ${url}/metrics`),
-    `  Operator key            in ${operatorKeyLiesIn.startsWith('/') ? relative('', operatorKeyLiesIn) : operatorKeyLiesIn}`,
+    `  Operator key            in ${operatorKeyLiesIn}`,
     '',
   ].join('\n');
 }

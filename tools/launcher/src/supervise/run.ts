@@ -26,7 +26,7 @@ export type Run = {
   stop(patienceMs: number): Promise<Ending>;
 };
 
-/** Starts it and hands on each line that it writes: standard output as it is, standard error behind its name. */
+/** Starts it and hands on each line that it writes: JSON, which names its service, as it is; other text behind the name. */
 export async function run(command: Command, print: (line: string) => void): Promise<Run> {
   const child = spawn(command.file, command.args, {
     cwd: command.cwd,
@@ -41,11 +41,8 @@ export async function run(command: Command, print: (line: string) => void): Prom
   }
   writePidFile(command.pidFile, pid);
   const ended = endingOf(child, command.pidFile);
-  for (const [stream, prefix] of [
-    [child.stdout, ''],
-    [child.stderr, `${command.name}: `],
-  ] as const)
-    eachLine(stream, (line) => print(`${prefix}${line}`));
+  for (const stream of [child.stdout, child.stderr])
+    eachLine(stream, (line) => print(line.startsWith('{') ? line : `${command.name}: ${line}`));
   return {
     pid,
     ended,
@@ -61,7 +58,8 @@ export async function run(command: Command, print: (line: string) => void): Prom
 
 const endingOf = (child: ChildProcess, pidFile: string): Promise<Ending> =>
   new Promise((resolve) => {
-    child.once('exit', (status, signal) => {
+    // After its last line, unlike `exit`.
+    child.once('close', (status, signal) => {
       removePidFile(pidFile);
       resolve({ status, signal });
     });

@@ -22,11 +22,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A process that runs this JavaScript and says `up`. */
+/** A process that runs this JavaScript and says `{"up"}`. */
 const command = (code: string, name = 'proxy'): Command => ({
   name,
   file: process.execPath,
-  args: ['--eval', `${code}; console.log('up')`],
+  args: ['--eval', `${code}; console.log('{"up"}')`],
   cwd: folder,
   environment: process.env,
   pidFile: join(folder, `${name}.pid`),
@@ -34,7 +34,7 @@ const command = (code: string, name = 'proxy'): Command => ({
 });
 const lasting = 'setInterval(() => {}, 1000)';
 const deaf = `process.on('SIGTERM', () => {}); ${lasting}`;
-const isUp = () => vi.waitFor(() => expect(lines).toContain('up'), 10_000);
+const isUp = () => vi.waitFor(() => expect(lines).toContain('{"up"}'), 10_000);
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -48,7 +48,7 @@ describe('supervision', { timeout: 30_000 }, () => {
     supervised = await supervise(command(lasting), isUp, print);
     const first = supervised.pid();
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(() => expect(lines.filter((line) => line === 'up')).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(lines.filter((line) => line === '{"up"}')).toHaveLength(2), 10_000);
     const second = supervised.pid();
     expect(second).not.toBe(first);
     expect(lines).toContain(`proxy (pid ${first}) died by SIGKILL; starting it again in 200 ms`);
@@ -72,7 +72,7 @@ describe('supervision', { timeout: 30_000 }, () => {
     const pid = supervised.pid();
     await supervised.stop(5000);
     expect(isAlive(pid)).toBe(false);
-    expect(lines).toEqual(['up']);
+    expect(lines).toEqual(['{"up"}']);
   });
 
   it('kills what does not stop in time', async () => {
