@@ -17,7 +17,7 @@ test('an entry is set aside once, byte for byte, and no longer waits to be ackno
   await redis.xreadgroup('GROUP', 'readers', 'one', 'STREAMS', events, '>');
 
   const both = await Promise.all([1, 2].map(() => poison.setAside(partition, 'readers', id, 'no event')));
-  expect(both.sort()).toEqual([false, true]);
+  expect(both.filter(Boolean)).toHaveLength(1);
   expect(await poison.count(partition)).toBe(1);
   expect(await redis.xpending(events, 'readers')).toMatchObject([0, null, null, null]);
   const [entry] = await redis.xrangeBuffer(keyspace.poisonEvents(partition), '-', '+');

@@ -10,7 +10,7 @@ let stop: () => Promise<void>;
 beforeEach(async () => {
   const redis = await startRedisProcess();
   books = openBooks(redis.url);
-  stop = redis.stop;
+  stop = () => redis.stop();
 });
 afterEach(async () => {
   books.close();

@@ -1,3 +1,4 @@
+import { status } from '@grpc/grpc-js';
 import {
   makeClient,
   requestFilterToProto,
@@ -26,16 +27,19 @@ const clientOf = async (name: string) =>
     tls: await authority.issue(name),
   });
 
-beforeAll(async () => {
-  metering = await startMetering({
+const start = async (grpcPort: number) =>
+  startMetering({
     redis: { url: redis.url },
     host: '127.0.0.1',
-    grpcPort: 0,
+    grpcPort,
     opsPort: 0,
     tls: await authority.issue('metering'),
     retention: { logDays: 365_000, logMost: 10_000, sessionTtlMs: 86_400_000 },
     logger: createLogger({ service: 'metering', level: 'silent' }),
   });
+
+beforeAll(async () => {
+  metering = await start(0);
   control = await clientOf('control');
 });
 afterAll(async () => {
@@ -70,7 +74,9 @@ test('a request is found with its whole chain as soon as its event is appended',
   await enter([event]);
   const { request } = await control.call.getRequest({ requestId: event.requestId });
   expect(request && usageEventFromProto(request)).toEqual(event);
-  await expect(control.call.getRequest({ requestId: randomId('req') })).rejects.toMatchObject({ code: 5 });
+  await expect(control.call.getRequest({ requestId: randomId('req') })).rejects.toMatchObject({
+    code: status.NOT_FOUND,
+  });
 });
 
 test('pages of the log follow each other while new requests arrive', async () => {
@@ -172,12 +178,12 @@ test.each([
   ['more than 200 at once', { limit: 201 }],
   ['an outcome that there is not', { filter: { ...requestFilterToProto({}), outcome: 'won' } }],
 ])('%s is refused as an invalid argument', async (_, request) => {
-  await expect(control.call.listRequests(request)).rejects.toMatchObject({ code: 3 });
+  await expect(control.call.listRequests(request)).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
 });
 
 test('nobody but control is answered', async () => {
   const proxy = await clientOf('proxy');
-  await expect(proxy.call.getOverview({})).rejects.toMatchObject({ code: 7 });
+  await expect(proxy.call.getOverview({})).rejects.toMatchObject({ code: status.PERMISSION_DENIED });
   proxy.close();
 });
 
@@ -187,4 +193,18 @@ test('it is ready once it follows the stream, and shows what it did', async () =
   const metrics = await (await fetch(`${ops}/metrics`)).text();
   expect(metrics).toMatch(/palimpsest_metering_events_total\{result="applied",service="metering"\} \d+/);
   expect(metrics).toMatch(/palimpsest_metering_requests_total\{outcome="success",service="metering"\} \d+/);
+});
+
+test('a port that is taken is named with its variable', async () => {
+  const { grpcPort } = metering;
+  await expect(start(grpcPort)).rejects.toThrow(`port ${grpcPort} is already in use`);
+});
+
+test('a question while Redis is away is answered as unavailable, and well once it is back', {
+  timeout: 60_000,
+}, async () => {
+  await redis.pause();
+  await expect(control.call.getUsage({})).rejects.toMatchObject({ code: status.UNAVAILABLE });
+  await redis.resume();
+  await expect.poll(() => control.call.getUsage({}).then(Boolean, () => false), { timeout: 15_000 }).toBe(true);
 });

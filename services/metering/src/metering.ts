@@ -16,6 +16,7 @@ import {
 import { usageQueryService } from './grpc/usage-query-service.ts';
 import { createMeteringMetrics } from './metrics.ts';
 import { noticeOf } from './notice.ts';
+import { atMostEvery } from './stream/at-most-every.ts';
 import { lagOf, startStreams } from './stream/start-streams.ts';
 import type { Retention } from './stream/upkeep.ts';
 
@@ -32,10 +33,12 @@ export type MeteringOptions = {
 
 export type Metering = { readonly grpcPort: number; readonly opsPort: number; stop(): Promise<void> };
 
+const sayAgainMs = 10_000;
+
 /** Puts the service together and starts it: the books are kept, control is answered, and what goes on is shown on the ops port. */
 export async function startMetering(options: MeteringOptions): Promise<Metering> {
   const { logger, host, retention } = options;
-  const onError = (err: Error) => logger.warn({ err }, 'Redis connection');
+  const onError = atMostEvery(sayAgainMs, (err: Error) => logger.warn({ err }, 'Redis connection'));
   const redis = connectRedis({ ...options.redis, onError });
   const registry = createMetrics('metering');
   const metrics = createMeteringMetrics(registry);
@@ -60,41 +63,44 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
     metrics,
     logger,
   });
-
-  const queries = usageQueryService({
-    log,
-    sums: new UsageSums(redis),
-    sessions,
-    sessionTtlMs: retention.sessionTtlMs,
-    partitions: usagePartitions,
-    lag: () => lagOf(streams.group, usagePartitions),
-  });
-  const grpc = await listenOrExplain({ host, port: options.grpcPort, variable: 'PALIMPSEST_METERING_GRPC_PORT' }, () =>
-    startGrpcServer({
-      host,
-      port: options.grpcPort,
-      tls: options.tls,
-      services: [serve(UsageQueryService, queries, ['control'])],
-      onBug: (err, method) => logger.error({ err, method }, 'query failed'),
-    }),
-  );
-  const ops = await startOpsServer({
-    host,
-    port: options.opsPort,
-    variable: 'PALIMPSEST_METERING_OPS_PORT',
-    metrics: registry,
-    checks: { redis: async () => (await redis.ping()) === 'PONG', consumer: streams.isFollowing },
-  });
-  logger.info({ grpc_port: grpc.port, ops_port: ops.port }, 'metering');
-
-  return {
-    grpcPort: grpc.port,
-    opsPort: ops.port,
-    async stop() {
-      await grpc.stop();
-      await streams.stop();
-      await ops.close();
-      redis.disconnect();
-    },
+  // Closed in the reverse order, also where one of them could not be opened.
+  const closing = [async () => redis.disconnect(), () => streams.stop()];
+  const stop = async (): Promise<void> => {
+    for (const close of closing.toReversed()) await close();
   };
+
+  try {
+    const queries = usageQueryService({
+      log,
+      sums: new UsageSums(redis),
+      sessions,
+      sessionTtlMs: retention.sessionTtlMs,
+      partitions: usagePartitions,
+      lag: () => lagOf(streams.group, usagePartitions),
+    });
+    const grpcAt = { host, port: options.grpcPort, variable: 'PALIMPSEST_METERING_GRPC_PORT' };
+    const grpc = await listenOrExplain(grpcAt, () =>
+      startGrpcServer({
+        host,
+        port: options.grpcPort,
+        tls: options.tls,
+        services: [serve(UsageQueryService, queries, ['control'])],
+        onBug: (err, method) => logger.error({ err, method }, 'query failed'),
+      }),
+    );
+    closing.push(grpc.stop);
+    const ops = await startOpsServer({
+      host,
+      port: options.opsPort,
+      variable: 'PALIMPSEST_METERING_OPS_PORT',
+      metrics: registry,
+      checks: { redis: async () => (await redis.ping()) === 'PONG', consumer: streams.isFollowing },
+    });
+    closing.push(() => ops.close());
+    logger.info({ grpc_port: grpc.port, ops_port: ops.port }, 'metering');
+    return { grpcPort: grpc.port, opsPort: ops.port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

@@ -31,7 +31,6 @@ export async function meteringHouse(redisUrl: string) {
       const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {
-          PATH: process.env.PATH,
           PALIMPSEST_DATA_DIR: dataDir,
           PALIMPSEST_ENV_FILE: join(dataDir, 'none.env'),
           PALIMPSEST_REDIS_URL: redisUrl,

@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import {
+  type CallContext,
   decodeUsageEvent,
   type Handlers,
   overviewToProto,
@@ -11,7 +12,7 @@ import {
   usageRowToProto,
 } from '@palimpsest/contracts';
 import { requestId as asRequestId } from '@palimpsest/domain';
-import { partitionOf, type UsageLog } from '@palimpsest/state';
+import { isStoreUnavailable, partitionOf, type UsageLog } from '@palimpsest/state';
 import { decodeCursor, encodeCursor } from '../queries/cursor.ts';
 import { getOverview, type OverviewSources } from '../queries/get-overview.ts';
 import { getUsage } from '../queries/get-usage.ts';
@@ -26,7 +27,7 @@ export type QuerySources = OverviewSources & { readonly log: UsageLog };
 export function usageQueryService(sources: QuerySources): Handlers<typeof UsageQueryService> {
   const { log, sums, partitions } = sources;
   return {
-    async listRequests({ filter, limit, cursor }, { signal }) {
+    listRequests: answered(async ({ filter, limit, cursor }, { signal }) => {
       const after = cursor === '' ? undefined : decodeCursor(cursor);
       if (cursor !== '' && after === undefined) throw invalid('cursor: not one that was given out here');
       if (limit > mostOfAPage) throw invalid(`limit: at most ${mostOfAPage}`);
@@ -38,27 +39,35 @@ export function usageQueryService(sources: QuerySources): Handlers<typeof UsageQ
         page,
       );
       return { requests: events.map(usageEventToProto), nextCursor: next === undefined ? '' : encodeCursor(next) };
-    },
+    }),
 
-    async getRequest({ requestId }) {
+    getRequest: answered(async ({ requestId }) => {
       const event = await log.read(partitionOf(asRequestId(requestId)), requestId);
       if (event === undefined) throw statusError(status.NOT_FOUND, 'no such request in the log');
       return { request: usageEventToProto(decodeUsageEvent(event)) };
-    },
+    }),
 
-    async getUsage({ filter, groupBy }, { signal }) {
+    getUsage: answered(async ({ filter, groupBy }, { signal }) => {
       const groups = understood(() => groupBy.map(usageGroupFromProto));
       const only = understood(() => requestFilterFromProto(filter));
       if (only.session !== undefined || only.outcome !== undefined)
         throw invalid('filter: usage is not kept by session or outcome');
       return { rows: (await getUsage(sums, partitions, only, groups, signal)).map(usageRowToProto) };
-    },
+    }),
 
-    async getOverview({ fromMs }) {
+    getOverview: answered(async ({ fromMs }) => {
       return overviewToProto(await getOverview(sources, Number(fromMs), Date.now()));
-    },
+    }),
   };
 }
+
+/** A store that is away is no fault of the question, nor a bug: control says so and asks again later. */
+const answered =
+  <Question, Answer>(answer: (question: Question, call: CallContext) => Promise<Answer>) =>
+  (question: Question, call: CallContext): Promise<Answer> =>
+    answer(question, call).catch((error: unknown) => {
+      throw isStoreUnavailable(error) ? statusError(status.UNAVAILABLE, 'Redis cannot be reached') : error;
+    });
 
 const invalid = (details: string) => statusError(status.INVALID_ARGUMENT, details);
 

@@ -4,6 +4,7 @@ import { type RedisClient, UsageGroup, type UsageStream } from '@palimpsest/stat
 import { type ConsumeParts, consume, meteringGroup } from '../consume.ts';
 import type { MeteringMetrics } from '../metrics.ts';
 import { abandonExpired } from './abandon.ts';
+import { atMostEvery } from './at-most-every.ts';
 import { follow } from './follow.ts';
 import { repeat } from './repeat.ts';
 import { type Retention, type UpkeepParts, upkeep } from './upkeep.ts';
@@ -12,6 +13,8 @@ const abandonEveryMs = 2_000;
 const upkeepEveryMs = 10_000;
 /** A reader that waits for entries ends within a second; one that waits for a Redis which is away is cut off. */
 const stopWithinMs = 3_000;
+/** While Redis is away every loop fails all the time: one line tells it. */
+const sayAgainMs = 10_000;
 
 export type StreamParts = {
   readonly redis: RedisClient;
@@ -43,14 +46,17 @@ export function startStreams(parts: StreamParts): Streams {
   const group = new UsageGroup(redis, redis);
   const following = new Set<string>();
 
-  const failed = (loop: string, err: unknown, message: string) => {
+  const tell = atMostEvery(sayAgainMs, (err: unknown, loop: string) =>
+    logger.warn({ err, loop }, 'not now: it is tried again'),
+  );
+  const failed = (loop: string, error: unknown) => {
     metrics.failures.inc({ loop });
-    logger.warn({ err, loop }, message);
+    tell(error, loop);
   };
   const onTurn = (partition: string, error?: unknown) => {
     if (error === undefined) return void following.add(partition);
     following.delete(partition);
-    failed('consume', error, 'the usage stream cannot be followed now');
+    failed('consume', error);
   };
 
   const readers = partitions.map((partition) => {
@@ -70,7 +76,7 @@ export function startStreams(parts: StreamParts): Streams {
       logger.warn({ partition, requests: count }, 'requests were abandoned: their proxy is gone');
     }
   };
-  const onError = (loop: string) => (error: unknown) => failed(loop, error, 'the store cannot be kept up now');
+  const onError = (loop: string) => (error: unknown) => failed(loop, error);
   const loops = [
     repeat(abandonEveryMs, abandon, { signal, onError: onError('abandon') }),
     repeat(
