@@ -47,7 +47,8 @@ describe('a graceful stop', { timeout: 20_000 }, () => {
     const logger = new URL('logger.ts', import.meta.url).href;
     const { process, ended } = await start(`
       const { createLogger } = await import('${logger}');
-      createLogger({ service: 'proxy', level: 'info' }).info('into the void');`);
+      const logger = createLogger({ service: 'proxy', level: 'info' });
+      for (const line of ['one', 'two', 'three']) logger.info(line);`);
     process.stdout?.destroy();
     process.disconnect();
     expect(await ended).toBe(0);
