@@ -1,5 +1,5 @@
 import type { ChatEvent, FinishReason } from './chat-event.ts';
-import type { JsonObject } from './json.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import type { Usage } from './usage.ts';
 
 /** One choice put together from its events. `text` is `undefined` where the model wrote none. */
@@ -49,7 +49,10 @@ const emptyChoice = (): FoldedChoice => ({
   finishReason: 'stop',
 });
 
-function add(choice: FoldedChoice, event: Exclude<ChatEvent, { type: 'answer-start' | 'usage-report' | 'answer-end' }>): void {
+function add(
+  choice: FoldedChoice,
+  event: Exclude<ChatEvent, { type: 'answer-start' | 'usage-report' | 'answer-end' }>,
+): void {
   switch (event.type) {
     case 'text-delta':
       choice.text = (choice.text ?? '') + event.text;
@@ -69,13 +72,24 @@ function add(choice: FoldedChoice, event: Exclude<ChatEvent, { type: 'answer-sta
       break;
     }
     case 'choice-fields':
-      choice.message = { ...choice.message, ...event.message };
-      choice.fields = { ...choice.fields, ...event.fields };
+      choice.message = joined(choice.message, event.message);
+      choice.fields = joined(choice.fields, event.fields);
       break;
     case 'choice-end':
       choice.finishReason = event.finishReason;
       break;
   }
+}
+
+/** Fields that come in pieces are put together: lists are continued, objects joined member by member; of all else the last counts. */
+function joined(before: JsonObject, more: JsonObject | undefined): JsonObject {
+  const all: Record<string, Json | undefined> = { ...before };
+  for (const [name, value] of Object.entries(more ?? {})) {
+    const known = all[name];
+    if (Array.isArray(known) && Array.isArray(value)) all[name] = [...known, ...value];
+    else all[name] = isJsonObject(known) && isJsonObject(value) ? joined(known, value) : value;
+  }
+  return all;
 }
 
 /** A choice as OpenAI's assistant message: what the client gets, and what a session keeps. */

@@ -47,6 +47,7 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
     mean,
     cooldownMs: config.PALIMPSEST_COOLDOWN_MS,
     jitter: Math.random,
+    now: () => clock.now(),
   });
 
   const path: RequestPath = {
@@ -56,7 +57,7 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
         inbound,
         snapshot,
       ),
-    selection: createSelection({ pool, standings, now: clock.now, meanPerRequest: mean.perRequest }),
+    selection: createSelection({ pool, standings, now: () => clock.now(), meanPerRequest: () => mean.perRequest() }),
     attempt(lease, { admitted, chain }, signal, relay) {
       const { key, upstreamModel } = lease.member;
       const call: ChatCall = {

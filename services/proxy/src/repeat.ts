@@ -8,7 +8,7 @@ export function repeat(
   let stopped = false;
   const run = async (): Promise<void> => {
     await work().catch(onError);
-    if (!stopped) timer = setTimeout(run, pauseMs);
+    if (!stopped) timer = setTimeout(() => void run(), pauseMs);
   };
   void run();
   return {

@@ -12,7 +12,8 @@ import type { InboundRequest } from './inbound.ts';
 import type { RedisClock } from './redis-clock.ts';
 import { createRelay, type Relay } from './relay/relay.ts';
 import { reportOf } from './report.ts';
-import type { KeyChoice, Lease, Selection } from './selection/select.ts';
+import { leaseWithin } from './selection/lease-within.ts';
+import type { Lease, Selection } from './selection/select.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import type { AttemptResult } from './upstream/attempt.ts';
 import type { CallSignal } from './upstream/call-signal.ts';
@@ -85,7 +86,8 @@ async function answered(
   let flaky: Lease | undefined;
   let possiblyBilled = 0;
   for (;;) {
-    const lease = await nextLease(path, choice, avoided, call, signal);
+    const lease = await leaseWithin(path, choice, avoided, call, signal);
+    call.candidates = choice.decisions();
     if (lease === undefined && flaky !== undefined) {
       // A malformed generation is worth one more try on its own key, where there is no other.
       avoided.triedKeys.delete(flaky.member.key.id);
@@ -118,26 +120,6 @@ async function answered(
     if (signal.timedOut) return timedOut();
     if (relay.committed || nextStep(result.failure, progress) === 'stop')
       return finalError(call.failed, call.candidates, path.clock.now());
-  }
-}
-
-async function nextLease(
-  path: RequestPath,
-  choice: KeyChoice,
-  avoided: ReturnType<typeof nothingAvoided>,
-  call: Call,
-  signal: CallSignal,
-): Promise<Lease | undefined> {
-  let waitedMs = 0;
-  for (;;) {
-    const lease = await choice.next(avoided);
-    call.candidates = choice.decisions();
-    const wakesInMs =
-      Math.min(...call.candidates.map((candidate) => candidate.untilMs ?? Number.POSITIVE_INFINITY)) - path.clock.now();
-    if (lease !== undefined || call.failed.length > 0 || waitedMs + wakesInMs > path.maxWaitMs || signal.signal.aborted)
-      return lease;
-    waitedMs += Math.max(wakesInMs, 10);
-    await signal.sleep(Math.max(wakesInMs, 10));
   }
 }
 

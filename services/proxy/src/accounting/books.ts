@@ -1,6 +1,13 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
-import type { GatewayErrorCode, MeteredAttempt, UsageEvent } from '@palimpsest/domain';
-import { isStoreUnavailable, type KeyPool, type Spent, type UsageStream, type UserQuota } from '@palimpsest/state';
+import {
+  type GatewayErrorCode,
+  type MeteredAttempt,
+  nothingSpent,
+  type Spent,
+  spentByUser,
+  type UsageEvent,
+} from '@palimpsest/domain';
+import { isStoreUnavailable, type KeyPool, type UsageStream, type UserQuota } from '@palimpsest/state';
 import { type MarkPlan, markFor } from '../failover/cooldown.ts';
 import type { KeyChoice, Lease } from '../selection/select.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
@@ -21,6 +28,8 @@ export type BooksParts = {
   /** Base of the cooldown that doubles, milliseconds. */
   readonly cooldownMs: number;
   readonly jitter: () => number;
+  /** Unix ms by Redis's clock. */
+  readonly now: () => number;
 };
 
 export type Books = {
@@ -35,8 +44,6 @@ export type Books = {
     served?: { readonly lease: Lease; readonly result: AttemptResult },
   ): Promise<void>;
 };
-
-const nothing: Spent = { requests: 0, tokens: 0, cost: 0 };
 
 export function createBooks(parts: BooksParts): Books {
   /** An event that Redis did not take is kept here until it does: the caller was told that the call failed. */
@@ -60,6 +67,7 @@ export function createBooks(parts: BooksParts): Books {
         cooldownMs: parts.cooldownMs,
         failuresInARow: lease.failuresInARow,
         jitter: parts.jitter(),
+        nowMs: parts.now(),
       });
       // Only what is the key's own fault counts against it.
       const outcome = plan === undefined ? 'cancelled' : 'failure';
@@ -76,13 +84,9 @@ export function createBooks(parts: BooksParts): Books {
     async close(call, conclusion, served) {
       const event = usageEvent(call, conclusion);
       const { caller, envelope } = call.admitted.inbound;
-      const paid =
-        conclusion.served === undefined
-          ? nothing
-          : { requests: 1, tokens: event.usage.totalTokens, cost: Number(event.cost ?? 0n) };
       await Promise.all([
         appendOrDefer(event),
-        parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent: paid }),
+        parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent: spentByUser(event) }),
         served && settleServed(parts, call, served.lease),
         served && keepTurn(parts, call, served),
       ]);
@@ -104,7 +108,7 @@ const spentBy = (attempt: MeteredAttempt, reached: boolean): Spent => ({
 
 async function settleServed({ pool, mean }: BooksParts, call: Call, { tag, attempt, member }: Lease): Promise<void> {
   const last = call.chain.at(-1);
-  const spent = last === undefined ? nothing : spentBy(last, true);
+  const spent = last === undefined ? nothingSpent : spentBy(last, true);
   mean.learn(spent);
   await pool.settle({ tag, key: member.key.id, attempt, spent, outcome: 'success' });
 }

@@ -36,7 +36,8 @@ export type Used = { readonly usage: Usage; readonly estimated: boolean };
  * seen; else nothing.
  */
 export function usedBy(result: AttemptResult, promptTokens: number): Used {
-  if (result.usage !== undefined) return { usage: result.usage, estimated: false };
+  // All zeros is what some servers send instead of nothing.
+  if (result.usage !== undefined && result.usage.totalTokens > 0) return { usage: result.usage, estimated: false };
   const seen = textSeen(result.events);
   if (seen === '' && result.failure !== undefined) return { usage: noUsage, estimated: false };
   return { usage: usageOf({ promptTokens, completionTokens: Math.max(1, estimateTokens(seen)) }), estimated: true };

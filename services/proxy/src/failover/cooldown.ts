@@ -1,4 +1,5 @@
 import { classOf, type Failure } from '@palimpsest/domain';
+import { calendarPeriod } from '@palimpsest/state';
 
 /** What a failure leaves behind on a key. `model`: on that model of the key alone. */
 export type MarkPlan = {
@@ -10,17 +11,24 @@ export type MarkPlan = {
 const longestCooldownMs = 15 * 60_000;
 /** An unclear 401 or 403 seen for the first time. */
 const unclearMs = 10 * 60_000;
-/** An exhausted key whose provider named no time: asked again after an hour. */
+/** An exhausted key whose provider named neither a time nor a calendar: asked again after an hour. */
 const exhaustedMs = 60 * 60_000;
+
+export type MarkOptions = {
+  /** Base of the back-off, milliseconds. */
+  readonly cooldownMs: number;
+  readonly failuresInARow: number;
+  /** From 0 to 1. */
+  readonly jitter: number;
+  /** Unix ms by Redis's clock. */
+  readonly nowMs: number;
+};
 
 /**
  * Which mark a failure leaves, if any: the class says how long, the scope says on what. A time that the provider named is kept as it is;
  * without one the cooldown doubles with each failure in a row. `jitter` is from 0 to 1 and stretches our own back-off by at most a tenth.
  */
-export function markFor(
-  failure: Failure,
-  options: { readonly cooldownMs: number; readonly failuresInARow: number; readonly jitter: number },
-): MarkPlan | undefined {
+export function markFor(failure: Failure, options: MarkOptions): MarkPlan | undefined {
   if (!blamesTheKey(failure)) return undefined;
   const onModel = failure.scope === 'key-model' || failure.scope === 'account-model';
   switch (classOf(failure)) {
@@ -28,7 +36,7 @@ export function markFor(
       // A limit of one model is kept for the whole key: which models share a bucket is not told, and asking costs an attempt each.
       return { state: 'sleeping', inMs: failure.retryAfterMs ?? backoff(options), onModel: false };
     case 'exhausted':
-      return { state: 'exhausted', inMs: failure.retryAfterMs ?? exhaustedMs, onModel };
+      return { state: 'exhausted', inMs: failure.retryAfterMs ?? untilReset(failure, options.nowMs), onModel };
     case 'rejected':
       return failure.unclear === true
         ? { state: 'sleeping', inMs: unclearMs, onModel }
@@ -56,13 +64,15 @@ function blamesTheKey(failure: Failure): boolean {
   }
 }
 
-const backoff = ({
-  cooldownMs,
-  failuresInARow,
-  jitter,
-}: {
-  cooldownMs: number;
-  failuresInARow: number;
-  jitter: number;
-}): number =>
+const backoff = ({ cooldownMs, failuresInARow, jitter }: MarkOptions): number =>
   Math.min(longestCooldownMs, Math.round(cooldownMs * 2 ** Math.min(failuresInARow, 20) * (1 + jitter / 10)));
+
+/** Milliseconds to the next boundary of the provider's calendar. Weeks begin on Monday. */
+function untilReset({ resets }: Failure, nowMs: number): number {
+  if (resets === undefined) return exhaustedMs;
+  if (resets.period !== 'week') return calendarPeriod(resets.period, resets.timeZone, nowMs).endMs - nowMs;
+  let { endMs } = calendarPeriod('day', resets.timeZone, nowMs);
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: resets.timeZone, weekday: 'short' });
+  while (weekday.format(endMs) !== 'Mon') endMs = calendarPeriod('day', resets.timeZone, endMs).endMs;
+  return endMs - nowMs;
+}

@@ -24,16 +24,14 @@ export function asRefusal(
   error: { readonly code?: string; readonly statusCode?: number; readonly message: string },
   maxBodyBytes: number,
 ): GatewayError {
-  switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new GatewayError('request_too_large', `The request body is larger than ${maxBodyBytes} bytes.`, {
-        cause: error,
-      });
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new GatewayError('invalid_request', 'The request body is not as long as its content-length says.', {
-        cause: error,
-      });
-  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new GatewayError('request_too_large', `The request body is larger than ${maxBodyBytes} bytes.`, {
+      cause: error,
+    });
+  if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
+    return new GatewayError('invalid_request', 'The request body is not as long as its content-length says.', {
+      cause: error,
+    });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new GatewayError('invalid_request', 'The request cannot be read as HTTP.', { cause: error });
   return new GatewayError('internal_error', 'The gateway made a mistake; it has been logged.', { cause: error });

@@ -117,7 +117,7 @@ describe('refusals', () => {
       headers: { authorization: `Bearer ${user.key}` },
       body: chunked,
       duplex: 'half',
-    } as RequestInit);
+    });
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: { code: 'request_too_large' } });
   });

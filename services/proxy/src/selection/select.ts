@@ -1,4 +1,11 @@
-import { type Candidate, type ProviderKeyId, quotaTag, type Remaining, type RequestId } from '@palimpsest/domain';
+import {
+  attemptId,
+  type Candidate,
+  type ProviderKeyId,
+  quotaTag,
+  type Remaining,
+  type RequestId,
+} from '@palimpsest/domain';
 import { type KeyPool, type Spent, windowsOf } from '@palimpsest/state';
 import { type Avoided, isAvoided, isLastResort } from '../failover/avoid.ts';
 import { decided, type PoolMember } from './candidate.ts';
@@ -73,7 +80,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
 
     const reserve = async (member: PoolMember): Promise<Lease | undefined> => {
       const tag = quotaTag(member.key);
-      const attempt = `${ask.request}/${member.key.id}`;
+      const attempt = attemptId(ask.request, member.key.id);
       const concurrent = member.key.limits.find((limit) => limit.metric === 'concurrent')?.amount;
       const windows = windowsOf(member.key.limits, member.upstreamModel, parts.now(), ask.expected(member));
       const reply = await parts.pool.reserve({
@@ -103,7 +110,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         return false;
       });
       const view = {
-        standingOf: parts.standings.of,
+        standingOf: (member: PoolMember) => parts.standings.of(member),
         familiarVendors: ask.familiarVendors,
         meanPerRequest: parts.meanPerRequest(),
       };

@@ -38,7 +38,7 @@ export const createSessionStore = (sessions: Sessions, options: SessionStoreOpti
     const place = placeOf(name);
     await sessions.append({
       ...name,
-      turn: seal(fragment as unknown as Json, key, place),
+      turn: seal(fragment, key, place),
       meta: seal({ system }, key, place),
       keep: Math.max(1, options.turns) * fragmentsPerTurn,
       ttlMs: options.ttlMs,

@@ -2,7 +2,7 @@ import type { ChatCall, ChatEvent, Failure, Usage } from '@palimpsest/domain';
 import type { Decoded, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import type { PoolMember } from '../selection/candidate.ts';
-import { endless, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
+import { refusalFailure, stopFailure, transportEvidence, unfinished } from './own-failures.ts';
 import { capped, decoded, plainHeaders, readText } from './read-body.ts';
 import { redactFailure } from './redact-secret.ts';
 import { send } from './send.ts';
@@ -90,7 +90,9 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
       return parts.provider.classify({ at: 'stream', payload: `content-encoding ${headers['content-encoding']}` });
     if (seen.status < 200 || seen.status > 299) {
       const text = await readText(body, mostErrorBytes, () => body.destroy());
-      return parts.provider.classify({ at: 'response', status: seen.status, headers, body: text });
+      // Absolute times are read against the provider's own clock; some send none.
+      const dated = { date: new Date().toUTCString(), ...headers };
+      return parts.provider.classify({ at: 'response', status: seen.status, headers: dated, body: text });
     }
     if (!ask.call.stream) return take(parts.provider.fromNative(await readText(body, parts.maxAnswerBytes, tooLarge)));
     for await (const batch of parts.provider.decodeStream(capped(body, parts.maxAnswerBytes, tooLarge))) {
@@ -107,7 +109,7 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   watchdog.disarm();
   // A stop makes a body end early, which a decoder takes for a cut: the stop is the true reason.
   const met = ended !== undefined && signal.aborted ? stopFailure(signal.reason, parts.provider) : ended;
-  const failure = met ?? (events.at(-1)?.type === 'answer-end' ? undefined : endless);
+  const failure = met ?? unfinished(events, ask.call);
   // Whatever is still coming is not wanted any more; after a whole answer this does nothing.
   stop('CLIENT_GONE');
   return {

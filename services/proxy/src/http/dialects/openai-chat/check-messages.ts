@@ -32,10 +32,7 @@ function checkRoleNeeds(message: JsonObject, param: string): GatewayError | unde
     return fault(`${param}.content`, `'${param}' must have content or tool calls.`);
   }
   if (message.tool_calls !== undefined)
-    return fault(
-      `${param}.tool_calls`,
-      `only an assistant message has tool calls, '${param}' is of role ${String(message.role)}.`,
-    );
+    return fault(`${param}.tool_calls`, `only an assistant message has tool calls, '${param}' is not one.`);
   if (message.role === 'tool' && typeof message.tool_call_id !== 'string')
     return fault(`${param}.tool_call_id`, `'${param}' is a tool result and must name its call in 'tool_call_id'.`);
   if (message.role === 'function') return text(message.name, `${param}.name`);

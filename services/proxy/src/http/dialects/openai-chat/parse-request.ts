@@ -49,7 +49,7 @@ function functionTool(declared: Json | undefined, param: string): GatewayError |
   if (!isJsonObject(declared)) return object(declared, param);
   const name = text(declared.name, `${param}.name`);
   if (name !== undefined) return name;
-  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(String(declared.name)))
+  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(declared.name as string))
     return fault(`${param}.name`, `'${param}.name' may have 1 to 64 letters, digits, '_' and '-'.`);
   return optional(object)(declared.parameters, `${param}.parameters`);
 }
