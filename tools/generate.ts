@@ -1,5 +1,6 @@
 /** `pnpm gen`: writes every generated file. `pnpm gen --check` writes nothing and fails where one is not fresh. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { generateApiTypes } from './generate-api-types.ts';
 import { generateConfigurationDocs } from './generate-configuration-docs.ts';
 import { contractFiles } from './generate-contracts.ts';
 import { generateOpenApi } from './generate-openapi.ts';
@@ -12,6 +13,7 @@ const files: readonly [path: string, generate: () => string | Promise<string>][]
   ['docs/redis.md', generateRedisDocs],
   ['packages/state/src/scripts.gen.ts', generateScripts],
   ['services/control/openapi.json', generateOpenApi],
+  ['web/src/api/schema.gen.ts', generateApiTypes],
 ];
 
 const check = process.argv.includes('--check');

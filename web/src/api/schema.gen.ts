@@ -1,0 +1,2313 @@
+/** The operator API as TypeScript sees it; written by `pnpm gen` from its OpenAPI document. */
+export interface paths {
+    "/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List provider keys with how they stand */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    /** @description From `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Key"][];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Store a provider key */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** @description Empty: the provider's own families. */
+                        models?: (string | {
+                            name: string;
+                            upstream: string;
+                        })[] | null;
+                        /** @description Absent: the provider's own address. */
+                        base_url?: string | null;
+                        /** @description What outages, locality and prices are kept by; absent: the provider, or the origin of a compatible server. */
+                        vendor?: string | null;
+                        /** @description Keys of one group drain one bucket at the provider. */
+                        quota_group?: string | null;
+                        limits?: ({
+                            /** @enum {string} */
+                            metric: "requests" | "tokens";
+                            amount: number;
+                            /** @enum {string} */
+                            period: "minute" | "day" | "month";
+                            /**
+                             * @description IANA time zone of the calendar day or month.
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /** @description Counts and limits only these. */
+                            models?: string[] | null;
+                            /**
+                             * @description `false`: counted, never refused.
+                             * @default true
+                             */
+                            enforce?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            metric: "cost";
+                            /** @description USD; a decimal string keeps every place. */
+                            amount: string | number;
+                            /** @enum {string} */
+                            period: "minute" | "day" | "month";
+                            /**
+                             * @description IANA time zone of the calendar day or month.
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /** @description Counts and limits only these. */
+                            models?: string[] | null;
+                            /**
+                             * @description `false`: counted, never refused.
+                             * @default true
+                             */
+                            enforce?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            metric: "concurrent";
+                            amount: number;
+                        })[] | null;
+                        timeouts?: {
+                            first_byte_ms?: number | null;
+                            stall_ms?: number | null;
+                            plain_ms?: number | null;
+                        } | null;
+                        /** @default true */
+                        enabled?: boolean;
+                        /** @enum {string} */
+                        provider: "openai" | "anthropic" | "gemini" | "openrouter" | "openai_compatible";
+                        /** Format: password */
+                        secret: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Key"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a provider key */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Key"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete a provider key */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change a provider key; what is absent stays, null brings the default back */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        /** @description Empty: the provider's own families. */
+                        models?: (string | {
+                            name: string;
+                            upstream: string;
+                        })[] | null;
+                        /** @description Absent: the provider's own address. */
+                        base_url?: string | null;
+                        /** @description What outages, locality and prices are kept by; absent: the provider, or the origin of a compatible server. */
+                        vendor?: string | null;
+                        /** @description Keys of one group drain one bucket at the provider. */
+                        quota_group?: string | null;
+                        limits?: ({
+                            /** @enum {string} */
+                            metric: "requests" | "tokens";
+                            amount: number;
+                            /** @enum {string} */
+                            period: "minute" | "day" | "month";
+                            /**
+                             * @description IANA time zone of the calendar day or month.
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /** @description Counts and limits only these. */
+                            models?: string[] | null;
+                            /**
+                             * @description `false`: counted, never refused.
+                             * @default true
+                             */
+                            enforce?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            metric: "cost";
+                            /** @description USD; a decimal string keeps every place. */
+                            amount: string | number;
+                            /** @enum {string} */
+                            period: "minute" | "day" | "month";
+                            /**
+                             * @description IANA time zone of the calendar day or month.
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /** @description Counts and limits only these. */
+                            models?: string[] | null;
+                            /**
+                             * @description `false`: counted, never refused.
+                             * @default true
+                             */
+                            enforce?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            metric: "concurrent";
+                            amount: number;
+                        })[] | null;
+                        timeouts?: {
+                            first_byte_ms?: number | null;
+                            stall_ms?: number | null;
+                            plain_ms?: number | null;
+                        } | null;
+                        enabled?: boolean;
+                        /** Format: password */
+                        secret?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Key"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/keys/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a key out of use until it is resumed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        reason?: string;
+                    } | null;
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Key"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a suspension, and with it cooldown, exhaustion and model states */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Key"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider whether it takes the key; changes nothing of the key's state, whatever comes */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KeyTest"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every cooldown and exhaustion; suspensions stay */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reset"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users with what is left of their limits */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    /** @description From `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["User"][];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Create a user with a first gateway key, shown this once */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        limits?: ({
+                            /** @enum {string} */
+                            metric: "requests" | "tokens";
+                            amount: number;
+                            /** @enum {string} */
+                            period: "minute" | "day" | "month";
+                            /**
+                             * @description IANA time zone of the calendar day or month.
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /** @description Counts and limits only these. */
+                            models?: string[] | null;
+                            /**
+                             * @description `false`: counted, never refused.
+                             * @default true
+                             */
+                            enforce?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            metric: "cost";
+                            /** @description USD; a decimal string keeps every place. */
+                            amount: string | number;
+                            /** @enum {string} */
+                            period: "minute" | "day" | "month";
+                            /**
+                             * @description IANA time zone of the calendar day or month.
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /** @description Counts and limits only these. */
+                            models?: string[] | null;
+                            /**
+                             * @description `false`: counted, never refused.
+                             * @default true
+                             */
+                            enforce?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            metric: "concurrent";
+                            amount: number;
+                        })[] | null;
+                        /** @description Public model names or globs; `null`: all. */
+                        models?: string[] | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewUser"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a user */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete a user; all gateway keys of the user end with it */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change a user; what is absent stays, null clears */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        limits?: ({
+                            /** @enum {string} */
+                            metric: "requests" | "tokens";
+                            amount: number;
+                            /** @enum {string} */
+                            period: "minute" | "day" | "month";
+                            /**
+                             * @description IANA time zone of the calendar day or month.
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /** @description Counts and limits only these. */
+                            models?: string[] | null;
+                            /**
+                             * @description `false`: counted, never refused.
+                             * @default true
+                             */
+                            enforce?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            metric: "cost";
+                            /** @description USD; a decimal string keeps every place. */
+                            amount: string | number;
+                            /** @enum {string} */
+                            period: "minute" | "day" | "month";
+                            /**
+                             * @description IANA time zone of the calendar day or month.
+                             * @default UTC
+                             */
+                            time_zone?: string;
+                            /** @description Counts and limits only these. */
+                            models?: string[] | null;
+                            /**
+                             * @description `false`: counted, never refused.
+                             * @default true
+                             */
+                            enforce?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            metric: "concurrent";
+                            amount: number;
+                        })[] | null;
+                        /** @description Public model names or globs; `null`: all. */
+                        models?: string[] | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/users/{id}/gateway-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a gateway key, shown this once */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewGatewayKey"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/gateway-keys/{kid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a gateway key; every proxy refuses it within a second */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    kid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/routes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a model route */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Route"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** Create or replace a model route */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description May repeat the name in the address. */
+                        name?: string;
+                        /** @description The most preferred first. */
+                        targets: {
+                            /** @enum {string} */
+                            provider: "openai" | "anthropic" | "gemini" | "openrouter" | "openai_compatible";
+                            model: string;
+                        }[];
+                        system_prompt?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Route"];
+                    };
+                };
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Route"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Delete a model route */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List model routes */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    /** @description From `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Route"][];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List prices */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    /** @description From `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Price"][];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** Enter a price, or correct the one that holds from the same moment; entries of the log never change */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        provider: "openai" | "anthropic" | "gemini" | "openrouter" | "openai_compatible";
+                        vendor?: string | null;
+                        model: string;
+                        /** @description USD; a decimal string keeps every place. */
+                        input_per_million: string | number;
+                        cached_input_per_million?: (string | number) | null;
+                        /** @description USD; a decimal string keeps every place. */
+                        output_per_million: string | number;
+                        per_request?: (string | number) | null;
+                        effective_from?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Price"];
+                    };
+                };
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Price"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a price */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List model calls, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    user?: string;
+                    /** @description The key that served. */
+                    key?: string;
+                    provider?: string;
+                    model?: string;
+                    /** @description Included. */
+                    from?: string;
+                    /** @description Excluded. */
+                    to?: string;
+                    session?: string;
+                    outcome?: "success" | "failed" | "cancelled" | "rejected" | "abandoned";
+                    limit?: number;
+                    /** @description From `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Request"][];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one model call, with why each key was chosen or passed over */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RequestDetail"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sum usage by day, model, user, key and provider, in any mix */
+        get: {
+            parameters: {
+                query?: {
+                    user?: string;
+                    /** @description The key that served. */
+                    key?: string;
+                    provider?: string;
+                    model?: string;
+                    /** @description Included. */
+                    from?: string;
+                    /** @description Excluded. */
+                    to?: string;
+                    /** @description Any of day, model, user, key, provider, separated by commas; without it one row sums all. */
+                    group_by?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["UsageRow"][];
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Capacity and use of the pool, failovers, error rate, active sessions, alerts */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Overview"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List operator actions, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    /** @description From `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["AuditEntry"][];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the session of the cookie */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Session"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Sign in with the operator key; sets the session cookie */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: password */
+                        operator_key: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Session"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** Sign out */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description RFC 9457 problem details. */
+        Problem: {
+            /** @description A URN that names the kind of problem. */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            /** @description The id of the request, as in the log. */
+            instance: string;
+            /** @enum {string} */
+            code: "invalid_request" | "unauthorized" | "csrf_token_wrong" | "not_found" | "version_conflict" | "duplicate_secret" | "request_too_large" | "unsupported_media_type" | "too_many_attempts" | "internal_error" | "metering_unavailable" | "store_unavailable";
+            errors?: {
+                path: string;
+                message: string;
+            }[];
+            conflicts_with?: {
+                id: string;
+                name: string;
+            };
+        };
+        AuditEntry: {
+            /** @example aud_01KXYZ… */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description `operator`, `dashboard` or `import`. */
+            actor: string;
+            /** @example key.create */
+            action: string;
+            target: string;
+            /** @description The address that the action came from. */
+            from: string | null;
+            /** @description What was there before, without secrets; `null` for nothing. */
+            before: unknown;
+            after: unknown;
+        };
+        Limit: {
+            /** @enum {string} */
+            metric: "requests" | "tokens" | "cost" | "concurrent";
+            /** @description A number; USD as a decimal string for `cost`. */
+            amount: number | string;
+            /** @enum {string} */
+            period?: "minute" | "day" | "month";
+            time_zone?: string;
+            models?: string[];
+            enforce?: boolean;
+        };
+        Remaining: {
+            /** @description The counter: `requests:day:UTC`. */
+            limit: string;
+            /** @enum {string} */
+            metric: "requests" | "tokens" | "cost" | "concurrent";
+            /** @description A number; USD as a decimal string for `cost`. */
+            remaining: number | string;
+            resets_at: string | null;
+        };
+        /** @description Since midnight UTC. */
+        UsageToday: {
+            requests: number;
+            total_tokens: number;
+            cost: string;
+        };
+        ModelState: {
+            model: string;
+            /** @enum {string} */
+            state: "sleeping" | "exhausted" | "suspended";
+            until: string | null;
+            reason: string;
+        };
+        Key: {
+            /** @example key_01KXYZ… */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            provider: "openai" | "anthropic" | "gemini" | "openrouter" | "openai_compatible";
+            secret_hint: string | null;
+            base_url: string;
+            vendor: string;
+            models: (string | {
+                name: string;
+                upstream: string;
+            })[];
+            quota_group: string | null;
+            limits: components["schemas"]["Limit"][];
+            timeouts: {
+                first_byte_ms?: number;
+                stall_ms?: number;
+                plain_ms?: number;
+            };
+            enabled: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            state: "active" | "sleeping" | "exhausted" | "suspended" | "disabled";
+            until: string | null;
+            reason: string | null;
+            model_states: components["schemas"]["ModelState"][];
+            remaining: components["schemas"]["Remaining"][];
+            /** @description When the first of the limits begins anew. */
+            resets_at: string | null;
+            /** @description `null` while metering does not answer. */
+            usage_today: components["schemas"]["UsageToday"] | null;
+            /** @description What the provider said of its own limits. */
+            learned_limits: components["schemas"]["Limit"][];
+            last_used_at: string | null;
+            consecutive_failures: number;
+        };
+        KeyTest: {
+            ok: boolean;
+            /** @enum {string} */
+            class: "success" | "transient" | "exhausted" | "rejected" | "fatal" | "cancelled";
+            latency_ms: number;
+            /** @description The provider's HTTP status. */
+            status: number | null;
+            reason: string | null;
+        };
+        Reset: {
+            /** @description How many keys were reset. */
+            keys: number;
+        };
+        Overview: {
+            users: number;
+            pool: {
+                keys: number;
+                active: number;
+                sleeping: number;
+                exhausted: number;
+                suspended: number;
+                disabled: number;
+                capped_keys: number;
+                /** @description Requests left today and this month on the capped keys that can serve; `null` without such keys. */
+                requests_remaining: number | null;
+            };
+            /** @description The last 24 hours; `null` while metering does not answer. */
+            traffic: {
+                /** Format: date-time */
+                since: string;
+                requests: number;
+                succeeded: number;
+                failed: number;
+                cancelled: number;
+                rejected: number;
+                abandoned: number;
+                /** @description Requests that needed more than one attempt. */
+                failovers: number;
+                /** @description Failed and abandoned of all that were not rejected, 0 to 1. */
+                error_rate: number;
+                active_sessions: number;
+                total_tokens: number;
+                /**
+                 * @description USD as a decimal string.
+                 * @example 0.0035
+                 */
+                cost: string;
+                /**
+                 * @description USD as a decimal string.
+                 * @example 0.0035
+                 */
+                operator_cost: string;
+                /** @description Usage events that are not counted yet. */
+                metering_lag: number;
+            } | null;
+            alerts: {
+                kind: string;
+                message: string;
+                /** Format: date-time */
+                at: string;
+            }[];
+        };
+        Price: {
+            /** @example prc_01KXYZ… */
+            id: string;
+            provider: string;
+            vendor: string | null;
+            model: string;
+            /**
+             * @description USD as a decimal string.
+             * @example 0.0035
+             */
+            input_per_million: string;
+            cached_input_per_million: string | null;
+            /**
+             * @description USD as a decimal string.
+             * @example 0.0035
+             */
+            output_per_million: string;
+            /**
+             * @description USD as a decimal string.
+             * @example 0.0035
+             */
+            per_request: string;
+            /** Format: date-time */
+            effective_from: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        Usage: {
+            prompt_tokens: number;
+            cached_tokens: number;
+            completion_tokens: number;
+            total_tokens: number;
+        };
+        Attempt: {
+            /** @example key_01KXYZ… */
+            key: string;
+            provider: string;
+            model: string;
+            /** @enum {string} */
+            class: "success" | "transient" | "exhausted" | "rejected" | "fatal" | "cancelled";
+            status: number | null;
+            reason: string | null;
+            latency_ms: number;
+        };
+        Request: {
+            /** @example req_01KXYZ… */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @example usr_01KXYZ… */
+            user: string;
+            /** @example gwk_01KXYZ… */
+            gateway_key: string;
+            session: string | null;
+            client_request_id: string | null;
+            model: string;
+            stream: boolean;
+            /** @enum {string} */
+            outcome: "success" | "failed" | "cancelled" | "rejected" | "abandoned";
+            error_code: string | null;
+            /** @enum {string} */
+            context: "carried" | "none";
+            chain: components["schemas"]["Attempt"][];
+            attempts: number;
+            served_by: {
+                provider: string;
+                vendor: string;
+                /** @example key_01KXYZ… */
+                key: string;
+                model: string;
+            } | null;
+            usage: components["schemas"]["Usage"];
+            operator_usage: components["schemas"]["Usage"];
+            estimated: boolean;
+            cost: string | null;
+            operator_cost: string | null;
+            price: string | null;
+            latency_ms: number;
+        };
+        Candidate: {
+            /** @example key_01KXYZ… */
+            key: string;
+            provider: string;
+            model: string;
+            /** @description `chosen`, or why the key was passed over. */
+            verdict: string;
+            until: string | null;
+            remaining: number | null;
+        };
+        RequestDetail: {
+            /** @example req_01KXYZ… */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @example usr_01KXYZ… */
+            user: string;
+            /** @example gwk_01KXYZ… */
+            gateway_key: string;
+            session: string | null;
+            client_request_id: string | null;
+            model: string;
+            stream: boolean;
+            /** @enum {string} */
+            outcome: "success" | "failed" | "cancelled" | "rejected" | "abandoned";
+            error_code: string | null;
+            /** @enum {string} */
+            context: "carried" | "none";
+            chain: components["schemas"]["Attempt"][];
+            attempts: number;
+            served_by: {
+                provider: string;
+                vendor: string;
+                /** @example key_01KXYZ… */
+                key: string;
+                model: string;
+            } | null;
+            usage: components["schemas"]["Usage"];
+            operator_usage: components["schemas"]["Usage"];
+            estimated: boolean;
+            cost: string | null;
+            operator_cost: string | null;
+            price: string | null;
+            latency_ms: number;
+            candidates: components["schemas"]["Candidate"][];
+            configuration_version: number;
+        };
+        Route: {
+            name: string;
+            targets: {
+                /** @enum {string} */
+                provider: "openai" | "anthropic" | "gemini" | "openrouter" | "openai_compatible";
+                model: string;
+            }[];
+            system_prompt: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        Session: {
+            /** @description Sent as `x-csrf-token` with every change. */
+            csrf_token: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        UsageRow: {
+            /** @description UTC, `2026-01-31`. */
+            day?: string;
+            model?: string;
+            user?: string;
+            key?: string;
+            provider?: string;
+            requests: number;
+            prompt_tokens: number;
+            cached_tokens: number;
+            completion_tokens: number;
+            total_tokens: number;
+            /**
+             * @description USD as a decimal string.
+             * @example 0.0035
+             */
+            cost: string;
+            /**
+             * @description USD as a decimal string.
+             * @example 0.0035
+             */
+            operator_cost: string;
+        };
+        GatewayKey: {
+            /** @example gwk_01KXYZ… */
+            id: string;
+            /** @description First eight hexadecimal digits of the key's SHA-256. */
+            fingerprint: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        User: {
+            /** @example usr_01KXYZ… */
+            id: string;
+            name: string;
+            limits: components["schemas"]["Limit"][];
+            models: string[] | null;
+            gateway_keys: components["schemas"]["GatewayKey"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            remaining: components["schemas"]["Remaining"][];
+        };
+        NewUser: {
+            /** @example usr_01KXYZ… */
+            id: string;
+            name: string;
+            limits: components["schemas"]["Limit"][];
+            models: string[] | null;
+            gateway_keys: components["schemas"]["GatewayKey"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            remaining: components["schemas"]["Remaining"][];
+            /**
+             * @description Shown this once; keep it.
+             * @example pgw_live_…
+             */
+            gateway_key: string;
+        };
+        NewGatewayKey: {
+            /** @example gwk_01KXYZ… */
+            id: string;
+            /** @description First eight hexadecimal digits of the key's SHA-256. */
+            fingerprint: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description Shown this once; keep it.
+             * @example pgw_live_…
+             */
+            gateway_key: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Problem = components['schemas']['Problem'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type Limit = components['schemas']['Limit'];
+export type Remaining = components['schemas']['Remaining'];
+export type UsageToday = components['schemas']['UsageToday'];
+export type ModelState = components['schemas']['ModelState'];
+export type Key = components['schemas']['Key'];
+export type KeyTest = components['schemas']['KeyTest'];
+export type Reset = components['schemas']['Reset'];
+export type Overview = components['schemas']['Overview'];
+export type Price = components['schemas']['Price'];
+export type Usage = components['schemas']['Usage'];
+export type Attempt = components['schemas']['Attempt'];
+export type Request = components['schemas']['Request'];
+export type Candidate = components['schemas']['Candidate'];
+export type RequestDetail = components['schemas']['RequestDetail'];
+export type Route = components['schemas']['Route'];
+export type Session = components['schemas']['Session'];
+export type UsageRow = components['schemas']['UsageRow'];
+export type GatewayKey = components['schemas']['GatewayKey'];
+export type User = components['schemas']['User'];
+export type NewUser = components['schemas']['NewUser'];
+export type NewGatewayKey = components['schemas']['NewGatewayKey'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
