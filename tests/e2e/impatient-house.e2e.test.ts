@@ -90,11 +90,14 @@ test('a body that is too large gets 413, before anything is sent upstream', asyn
 
 test.each([false, true])('an answer that is too large is cut off (stream: %s)', async (stream) => {
   const model = `${scene.model}-endless-${stream}`;
-  await scene.key('openai', [answer('word '.repeat(MAX_BODY_BYTES))], { models: [model] });
+  await scene.key('openai', [answer('word '.repeat(MAX_BODY_BYTES / 4))], { models: [model] });
   const user = await scene.user();
   const response = await post(user, body(model, stream));
-  expect(response.status).toBe(502);
-  expect(await response.json()).toMatchObject({ error: { code: 'upstream_failed' } });
+  // A stream may have been opened by a heartbeat by then.
+  expect(response.status).toBe(stream && response.headers.get('content-type')?.includes('event-stream') ? 200 : 502);
+  const text = await response.text();
+  expect(text).toContain('"upstream_failed"');
+  expect(text).not.toContain('word');
 });
 
 test('heartbeats do not open a stream that fails at once', async () => {

@@ -18,6 +18,12 @@ export type ServiceProcess = {
 const root = join(import.meta.dirname, '../../..');
 const READY_TIMEOUT_MS = 60_000;
 
+// A test run that is broken off leaves no service behind.
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /**
  * Starts a service and resolves once its `/readyz` answers 200.
  *
@@ -55,7 +61,8 @@ function spawnService(name: ServiceName, environment: Readonly<Record<string, st
   });
   const written: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => written.push(data.toString()));
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return {
     name,
     output: () => written.join(''),
