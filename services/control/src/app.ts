@@ -1,10 +1,10 @@
 import fastifyHelmet from '@fastify/helmet';
 import { type ReadinessChecks, readinessOf } from '@palimpsest/runtime';
-import fastify, { type FastifyBaseLogger } from 'fastify';
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { type ApiParts, api } from './http/api.ts';
 import { dashboard } from './http/dashboard.ts';
-import { acceptEmptyJson } from './http/json-body.ts';
+import { acceptJsonAlone } from './http/json-body.ts';
 import { refuse } from './http/refuse.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { validatorCompiler } from './http/validate.ts';
@@ -20,11 +20,15 @@ const mostBodyBytes = 1024 * 1024;
 
 /** The operator API and the dashboard; listens to nothing yet. */
 export async function buildApp(parts: AppParts) {
-  const app = fastify({ loggerInstance: parts.logger, disableRequestLogging: true, bodyLimit: mostBodyBytes });
+  const app = fastify({
+    loggerInstance: parts.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: mostBodyBytes,
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(refuse);
-  acceptEmptyJson(app);
+  acceptJsonAlone(app);
   await app.register(fastifyHelmet, securityHeaders);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {

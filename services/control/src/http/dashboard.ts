@@ -20,6 +20,8 @@ export const dashboard =
     }
     await app.register(fastifyStatic, {
       root,
+      // A route for each file: whatever is none falls to the 404 of its own scope, be it the API's or ours.
+      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         // Vite names what lies in assets/ by its content.

@@ -38,7 +38,7 @@ export class Problem extends Error {
     this.options = options;
   }
 
-  get statusCode(): number {
+  get status(): number {
     return problems[this.code].status;
   }
 }

@@ -8,12 +8,12 @@ import { problemBody } from './schemas/problem.ts';
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
   if (problem.code === 'internal_error') request.log.error({ err: error, req: request }, 'a bug');
-  else if (problem.statusCode >= 500) request.log.warn({ err: error }, problem.message);
+  else if (problem.status >= 500) request.log.warn({ err: error }, problem.message);
   const { retryAfterMs } = problem.options;
   if (retryAfterMs !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
   if (problem.code === 'unauthorized') void reply.header('www-authenticate', 'Bearer realm="operator"');
   return reply
-    .code(problem.statusCode)
+    .code(problem.status)
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(problemBody(problem, request.id));

@@ -1,9 +1,11 @@
 import { isCapped, limitName, quotaTag } from '@palimpsest/domain';
 import type { KeyPool, KeyStanding } from '@palimpsest/state';
 import type { z } from 'zod';
+import { openSecret } from '../../provider-keys/open-secret.ts';
 import type { ControlRegistry, StoredKey } from '../../registry-records.ts';
 import type { Keyring } from '../../vault/keyring.ts';
 import { stateOf } from '../keys/view.ts';
+import { timeOf } from '../schemas/values.ts';
 import type { overviewSchema } from './schemas.ts';
 
 type Overview = z.output<typeof overviewSchema>;
@@ -17,22 +19,31 @@ export async function poolOverview(parts: PoolParts): Promise<Pick<Overview, 'po
   for await (const { value } of parts.registry.all('provider-keys')) keys.push(value);
   const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
   const standings = await parts.pool.read(asked);
+  const now = Date.now();
   const pool: Pool = {
     keys: keys.length,
     ...{ active: 0, sleeping: 0, exhausted: 0, suspended: 0, disabled: 0 },
     capped_keys: 0,
     requests_remaining: null,
   };
+  const alerts: Overview['alerts'] = [];
   for (const [index, standing] of standings.entries()) {
     const key = keys[index];
     if (key === undefined) continue;
     const { state } = stateOf(parts.keyring, key, standing);
     pool[state] += 1;
+    const secret = openSecret(parts.keyring, key);
+    if ('unreadable' in secret)
+      alerts.push({
+        kind: 'unreadable_key',
+        message: `${key.name} (${key.id}): ${secret.unreadable}`,
+        at: timeOf(now),
+      });
     const left = isCapped(key.limits) ? requestsLeft(key, standing) : undefined;
     if (isCapped(key.limits)) pool.capped_keys += 1;
     if (state === 'active' && left !== undefined) pool.requests_remaining = (pool.requests_remaining ?? 0) + left;
   }
-  return { pool, alerts: [] };
+  return { pool, alerts };
 }
 
 /** What the tightest day or month limit on requests leaves of a key. */

@@ -19,7 +19,7 @@ export const problemSchema = z
 export const problemBody = (problem: Problem, instance: string): z.output<typeof problemSchema> => ({
   type: `urn:palimpsest:problem:${problem.code}`,
   title: problems[problem.code].title,
-  status: problem.statusCode,
+  status: problem.status,
   detail: problem.message,
   instance,
   code: problem.code,

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { status } from '@grpc/grpc-js';
+import { statusError } from '@palimpsest/contracts';
+import { providers } from '@palimpsest/providers';
+import { createLogger, Secret } from '@palimpsest/runtime';
+import { AuditLog, connectRedis, KeyPool, OperatorSessions, Registry, UserQuota } from '@palimpsest/state';
+import { startOwnRedis } from '@palimpsest/testkit';
+import { buildApp } from '../app.ts';
+import type { Metering } from '../metering/metering.ts';
+import { createProviderAgent } from '../provider-keys/ask-provider.ts';
+import { createKeyTest } from '../provider-keys/test-key.ts';
+import type { ControlRecords } from '../registry-records.ts';
+import { keyringOf } from '../vault/keyring.ts';
+
+const away = (): Promise<never> => Promise.reject(statusError(status.UNAVAILABLE, 'nobody listens'));
+
+/** Metering that does not answer. */
+export const noMetering: Metering = { requests: away, request: away, usage: away, overview: away };
+
+export type SceneOptions = {
+  /** Another scene whose Redis this one shares: a second replica of control. */
+  readonly beside?: { readonly redisUrl: string; readonly operatorKey: string; readonly masterKey: Uint8Array };
+  readonly masterKey?: Uint8Array;
+  readonly metering?: Metering;
+  readonly webDir?: string;
+};
+
+export type Answer = {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
+  readonly body: any;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
+
+export type Scene = Awaited<ReturnType<typeof startScene>>;
+
+/** The operator API over a Redis of its own, called without a port. */
+export async function startScene({ beside, masterKey, metering = noMetering, webDir = '/nowhere' }: SceneOptions = {}) {
+  const server = beside === undefined ? await startOwnRedis() : undefined;
+  const redisUrl: string = beside?.redisUrl ?? server?.url ?? '';
+  const redis = connectRedis({ url: redisUrl, onError: () => undefined });
+  const logs: string[] = [];
+  const destination = { write: (line: string) => void logs.push(line) };
+  const operatorKey: string = beside?.operatorKey ?? `pgw_op_${randomBytes(20).toString('hex')}`;
+  const ownMasterKey: Uint8Array = masterKey ?? beside?.masterKey ?? randomBytes(32);
+  const keyring = keyringOf([ownMasterKey]);
+  const registry = new Registry<ControlRecords>(redis);
+  const audit = new AuditLog(redis);
+  const dispatcher = createProviderAgent();
+  const pool = new KeyPool(redis);
+  const app = await buildApp({
+    registry,
+    keyring,
+    audit,
+    pool,
+    quota: new UserQuota(redis),
+    sessions: new OperatorSessions(redis),
+    metering,
+    test: createKeyTest({ keyring, providers, dispatcher }),
+    operatorKey: new Secret(operatorKey),
+    logger: createLogger({ service: 'control', level: 'debug', destination }),
+    checks: { redis: async () => (await redis.ping()) === 'PONG' },
+    webDir,
+  });
+
+  /** Calls the API with the operator key, or with the headers given instead. */
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = { authorization: `Bearer ${operatorKey}` },
+  ): Promise<Answer> => {
+    const answer = await app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const json = String(answer.headers['content-type']).includes('json');
+    return { status: answer.statusCode, body: json ? answer.json() : answer.body, headers: answer.headers };
+  };
+
+  return {
+    app,
+    call,
+    redis,
+    redisUrl,
+    server,
+    registry,
+    keyring,
+    masterKey: ownMasterKey,
+    audit,
+    pool,
+    operatorKey,
+    logs,
+    async stop() {
+      await app.close();
+      await dispatcher.close();
+      redis.disconnect();
+      await server?.stop();
+    },
+  };
+}
