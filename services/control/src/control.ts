@@ -19,6 +19,7 @@ import {
   UserQuota,
 } from '@palimpsest/state';
 import { buildApp } from './app.ts';
+import { measureConfiguration } from './grpc/measure-configuration.ts';
 import { serveConfiguration } from './grpc/serve-configuration.ts';
 import type { EnvironmentKey } from './imports/environment-keys.ts';
 import { meteringOf } from './metering/metering.ts';
@@ -86,11 +87,13 @@ export async function startControl(options: ControlOptions): Promise<Control> {
   await listenOrExplain({ host, port: options.ports.http, variable: 'PALIMPSEST_CONTROL_PORT' }, () =>
     app.listen({ host, port: options.ports.http }),
   );
+  const metrics = createMetrics('control');
+  measureConfiguration(metrics, configuration);
   const ops = await startOpsServer({
     host,
     port: options.ports.ops,
     variable: 'PALIMPSEST_CONTROL_OPS_PORT',
-    metrics: createMetrics('control'),
+    metrics,
     checks,
   });
   const ports = { http: portOf(app.server.address()) ?? options.ports.http, grpc: configuration.port, ops: ops.port };

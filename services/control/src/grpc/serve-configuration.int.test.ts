@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { createLogger } from '@palimpsest/runtime';
 import { connectRedis, type RedisClient, Registry } from '@palimpsest/state';
 import { startOwnRedis, type TestTls, testAuthority } from '@palimpsest/testkit';
+import { Registry as Metrics } from 'prom-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ControlRecords, ControlRegistry, StoredUser } from '../registry-records.ts';
 import { storedKey, storedUser } from '../testing/stored-records.ts';
 import { startTestProxy } from '../testing/test-proxy.ts';
 import { keyringOf } from '../vault/keyring.ts';
+import { measureConfiguration } from './measure-configuration.ts';
 import { serveConfiguration } from './serve-configuration.ts';
 
 const keyring = keyringOf([randomBytes(32)]);
@@ -110,11 +112,20 @@ it('starts over where Redis lost what it had', async () => {
   expect(proxy.cases()).toEqual(['statePart', 'statePart']);
 });
 
-it('knows the proxies that follow it, and is ready once the registry has been read', async () => {
+it('is ready once the registry has been read, and measures who follows it', async () => {
   const replica = await startReplica();
+  const metrics = new Metrics();
+  measureConfiguration(metrics, replica);
   await vi.waitFor(() => expect(replica.ready()).toBe(true), eventually);
-  connect(replica.port);
-  await vi.waitFor(() => expect(replica.proxies()).toHaveLength(1), eventually);
+  const proxy = connect(replica.port);
+  await writeUser(storedUser());
+  await vi.waitFor(() => expect(proxy.place().version).toBe(1), eventually);
+  await vi.waitFor(() => expect(replica.proxies()).toMatchObject([{ version: 1 }]), eventually);
+  const shown = await metrics.metrics();
+  expect(shown).toContain('palimpsest_configuration_version 1\n');
+  expect(shown).toContain('palimpsest_proxies_connected 1\n');
+  expect(shown).toContain('palimpsest_proxies_behind 0\n');
+  expect(shown).toContain('palimpsest_proxies_refusing 0\n');
 });
 
 it('writes no secret down', async () => {

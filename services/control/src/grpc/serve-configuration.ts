@@ -23,6 +23,8 @@ export type ConfigurationOptions = {
 export type ConfigurationServer = Pick<GrpcServer, 'port'> & {
   /** Whether the registry has been read, so that proxies get a configuration. */
   readonly ready: () => boolean;
+  /** Number of the last change that this replica has read. */
+  readonly version: () => number;
   /** The proxies that follow this replica now. */
   readonly proxies: () => readonly ProxyStanding[];
   /** Ends the streams and stops reading the registry; the connection to Redis is the caller's. */
@@ -49,6 +51,7 @@ export async function serveConfiguration(options: ConfigurationOptions): Promise
   return {
     port: server.port,
     ready: feed.ready,
+    version: feed.version,
     proxies: standings.all,
     async stop() {
       stopping.abort();
