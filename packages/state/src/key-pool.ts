@@ -24,7 +24,7 @@ export class KeyPool {
 
   /** Reserves the key for one attempt, or says why not and how its limits stand. */
   async reserve({ attempt, model, leaseMs, windows, concurrent, ...ref }: KeyAsk): Promise<KeyReservation> {
-    const most = concurrent ?? Number.MAX_SAFE_INTEGER;
+    const most = concurrent ?? -1;
     const reply = await inTime(windows, (seen) =>
       reserveKey(this.#redis, keysOf(ref), { attempt, model, leaseMs, windows: seen, concurrent: most }),
     );

@@ -21,10 +21,9 @@ function family<Ids extends readonly string[]>(
   writers: string,
   purpose: string,
 ): Family<Ids> {
-  const make = (...ids: Ids): RedisKey => {
-    let next = 0;
-    return `pgw:v1:${pattern.replaceAll(/<[^>]+>/g, () => ids[next++] ?? '')}` as RedisKey;
-  };
+  const [first = '', ...rest] = `pgw:v1:${pattern}`.split(/<[^>]+>/);
+  const make = (...ids: Ids): RedisKey =>
+    rest.reduce((key, part, index) => `${key}${ids[index] ?? ''}${part}`, first) as RedisKey;
   return Object.assign(make, { pattern: `pgw:v1:${pattern}`, type, lifetime, writers, purpose });
 }
 

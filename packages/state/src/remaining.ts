@@ -1,5 +1,5 @@
 import type { Remaining } from '@palimpsest/domain';
-import type { WindowAsk } from './script-values.ts';
+import type { AskedWindow } from './windows.ts';
 
 type Figures = {
   readonly nowMs: number;
@@ -11,7 +11,7 @@ type Figures = {
 /** Names the figures that Lua gave in the order of the windows. A slot in flight has no time of its own: it may end now. */
 export function remainingFrom(
   figures: Figures,
-  windows: readonly WindowAsk[],
+  windows: readonly AskedWindow[],
   concurrent: number | undefined,
 ): Remaining[] {
   const named = windows.map(({ limit }, index) => ({

@@ -18,19 +18,20 @@ export type Booking = {
 /** What one request or attempt spends of each metric: whole requests, whole tokens, nano-USD (below 2^53). */
 export type Spent = { readonly requests: number; readonly tokens: number; readonly cost: number };
 
-/** One limit as a Lua function judges it: its window as the asker's clock sees it, and the next one. Times are Unix ms. */
-export type WindowAsk = {
-  /** The name of its counter (`limitName`). */
-  readonly limit: string;
-  readonly metric: keyof Spent;
-  readonly amount: number;
-  readonly reserve: number;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly nextEndMs: number;
-  /** `false`: counted, never refused. */
-  readonly enforce: boolean;
-};
+/**
+ * One limit as a Lua function judges it: its window as the asker's clock sees it, and the end of the next one (Unix ms).
+ * A list, because it is decoded twice as fast as an object with names.
+ */
+export type WindowAsk = readonly [
+  limit: string,
+  metric: keyof Spent,
+  amount: number,
+  reserve: number,
+  startMs: number,
+  endMs: number,
+  nextEndMs: number,
+  enforce: boolean,
+];
 
 /** The mark of a key for one model; `untilMs` 0: ends by hand. */
 export type ModelMark = {

@@ -58,8 +58,9 @@ export function defineScript<Keys extends string, Args, Result>(source: ScriptSo
 }
 
 function oneHashTag(script: string, keys: readonly RedisKey[]): void {
-  const tags = new Set(keys.map(hashTag));
-  if (tags.size > 1) throw new Error(`${script}: keys of more than one hash tag: ${[...tags].join(', ')}`);
+  const [tag, ...others] = keys.map(hashTag);
+  const stranger = others.find((other) => other !== tag);
+  if (stranger !== undefined) throw new Error(`${script}: keys of more than one hash tag: ${tag}, ${stranger}`);
 }
 
 function encode({ name, as }: Shape, args: Record<string, unknown>): string | Buffer {

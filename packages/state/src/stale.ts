@@ -1,3 +1,4 @@
+import type { WindowAsk } from './script-values.ts';
 import { type AskedWindow, windowsAt } from './windows.ts';
 
 /**
@@ -6,11 +7,22 @@ import { type AskedWindow, windowsAt } from './windows.ts';
  */
 export async function inTime<Reply extends { readonly verdict: string; readonly nowMs: number }>(
   windows: readonly AskedWindow[],
-  ask: (windows: AskedWindow[]) => Promise<Reply>,
+  ask: (windows: WindowAsk[]) => Promise<Reply>,
 ): Promise<Reply> {
-  const first = await ask([...windows]);
+  const first = await ask(windows.map(asList));
   if (first.verdict !== 'stale') return first;
-  const second = await ask(windowsAt(windows, first.nowMs));
+  const second = await ask(windowsAt(windows, first.nowMs).map(asList));
   if (second.verdict === 'stale') throw new Error('Redis time jumped by more than a window between two calls');
   return second;
 }
+
+const asList = ({ limit, metric, amount, reserve, startMs, endMs, nextEndMs, enforce }: AskedWindow): WindowAsk => [
+  limit,
+  metric,
+  amount,
+  reserve,
+  startMs,
+  endMs,
+  nextEndMs,
+  enforce,
+];

@@ -50,7 +50,7 @@ export class UserQuota {
 
   /** Reserves in every window or in none; refused by one, it uses up none of the others. */
   async reserve({ user, request, leaseMs, windows, concurrent }: UserAsk): Promise<UserReservation> {
-    const most = concurrent ?? Number.MAX_SAFE_INTEGER;
+    const most = concurrent ?? -1;
     const reply = await inTime(windows, (seen) =>
       reserveUser(this.#redis, keysOf(user), { request, leaseMs, windows: seen, concurrent: most }),
     );

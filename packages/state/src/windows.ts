@@ -1,11 +1,25 @@
 import { type Limit, limitName, matchesGlob, parseUsd } from '@palimpsest/domain';
-import { calendarPeriod, type PeriodName } from './calendar.ts';
-import type { Spent, WindowAsk } from './script-values.ts';
+import { type CalendarPeriod, calendarPeriod, type PeriodName } from './calendar.ts';
+import type { Spent } from './script-values.ts';
 
 type PeriodLimit = Exclude<Limit, { metric: 'concurrent' }>;
 
-/** A window as it is asked of Redis, with what it takes to find it again at another time. */
-export type AskedWindow = WindowAsk & { readonly period: PeriodName; readonly timeZone: string };
+/**
+ * One limit's window as the asker's clock sees it, and the end of the next one (Unix ms), with what it takes to find it again at
+ * another time.
+ */
+export type AskedWindow = CalendarPeriod & {
+  /** The name of its counter (`limitName`). */
+  readonly limit: string;
+  readonly metric: keyof Spent;
+  /** Whole requests, tokens or nano-USD, below 2^53; as is `reserve`. */
+  readonly amount: number;
+  readonly reserve: number;
+  /** `false`: counted, never refused. */
+  readonly enforce: boolean;
+  readonly period: PeriodName;
+  readonly timeZone: string;
+};
 
 /**
  * The windows that a request for `model` falls into at `nowMs` (Unix ms), one for each limit on requests, tokens or cost that counts

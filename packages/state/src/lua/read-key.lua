@@ -52,7 +52,7 @@ for i = 1, #packed, 2 do
 end
 
 local remaining, resets = remainingOf(asked)
-local inFlight = redis.call('ZCOUNT', leases, '(' .. now, '+inf')
+local inFlight = inFlightAt(now, leases)
 -- cjson writes an empty table as an object.
 local listed = #modelMarks == 0 and '[]' or cjson.encode(modelMarks)
 return { verdict, now, untilMs, reason, probing, known[2] or 0, known[3] or 0, listed, remaining, resets, inFlight }

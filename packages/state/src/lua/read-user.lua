@@ -23,4 +23,4 @@ sweep(now, counters, reservations, leases, swept)
 local asked = standing(now, counters, windows)
 if not asked then return { 'stale', now, {}, {}, 0 } end
 local remaining, resets = remainingOf(asked)
-return { 'read', now, remaining, resets, redis.call('ZCOUNT', leases, '(' .. now, '+inf') }
+return { 'read', now, remaining, resets, inFlightAt(now, leases) }

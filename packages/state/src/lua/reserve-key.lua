@@ -15,7 +15,7 @@ ARGV
   model       string
   leaseMs     integer
   windows     json<WindowAsk[]>
-  concurrent  integer  attempts in flight at once
+  concurrent  integer  attempts in flight at once; -1: not limited
 RETURNS
   verdict     string   granted, or why not: sleeping, exhausted, suspended, model, limit, concurrent, probing; or stale
   nowMs       integer
@@ -25,7 +25,7 @@ RETURNS
   failures    integer  marks in a row without a success between
   remaining   integer[]  of each window asked
   resetsAtMs  integer[]  of each window asked
-  inFlight    integer
+  inFlight    integer  0 where that is not limited
 ]]
 --#include server-time
 --#include windows
@@ -36,7 +36,7 @@ sweep(now, counters, reservations, leases, swept)
 local asked = standing(now, counters, windows)
 if not asked then return { 'stale', now, 0, '', 0, 0, {}, {}, 0 } end
 
-local inFlight = redis.call('ZCOUNT', leases, '(' .. now, '+inf')
+local inFlight = concurrent < 0 and 0 or inFlightAt(now, leases)
 local shared, own = markAt(marks, 'mark'), markAt(models, model)
 local run = math.max(shared and shared[RUN] or 0, own and own[RUN] or 0)
 local isProbe = 0
@@ -58,8 +58,8 @@ local modelWord, modelUntilMs = gate(own, now, leases)
 if modelWord == 'probing' then return answer('probing', modelUntilMs, own[REASON]) end
 if modelWord ~= 'pass' and modelWord ~= 'probe' then return answer('model', modelUntilMs, own[REASON]) end
 local full = refusing(asked)
-if full then return answer('limit', full.finish, full.ask.limit) end
-if inFlight >= concurrent then return answer('concurrent', 0, 'concurrent') end
+if full then return answer('limit', full.finish, full.ask[LIMIT]) end
+if concurrent >= 0 and inFlight >= concurrent then return answer('concurrent', 0, 'concurrent') end
 
 if word == 'probe' then
   isProbe = 1

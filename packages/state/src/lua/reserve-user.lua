@@ -10,7 +10,7 @@ ARGV
   request     string
   leaseMs     integer
   windows     json<WindowAsk[]>
-  concurrent  integer  requests in flight at once
+  concurrent  integer  requests in flight at once; -1: not limited
 RETURNS
   verdict     string   granted, refused or stale (the windows are not those of Redis' now)
   nowMs       integer
@@ -18,7 +18,7 @@ RETURNS
   retryAtMs   integer  0 where no time is known
   remaining   integer[]  of each window asked
   resetsAtMs  integer[]  of each window asked
-  inFlight    integer
+  inFlight    integer  0 where that is not limited
 ]]
 --#include server-time
 --#include windows
@@ -33,12 +33,12 @@ local function answer(verdict, refusedBy, retryAt, inFlight)
   return { verdict, now, refusedBy, retryAt, remaining, resets, inFlight }
 end
 
-local inFlight = redis.call('ZCOUNT', leases, '(' .. now, '+inf')
+local inFlight = concurrent < 0 and 0 or inFlightAt(now, leases)
 if redis.call('HEXISTS', reservations, request) == 1 then return answer('granted', '', 0, inFlight) end
 
 local full = refusing(asked)
-if full then return answer('refused', full.ask.limit, full.finish, inFlight) end
-if inFlight >= concurrent then return answer('refused', 'concurrent', 0, inFlight) end
+if full then return answer('refused', full.ask[LIMIT], full.finish, inFlight) end
+if concurrent >= 0 and inFlight >= concurrent then return answer('refused', 'concurrent', 0, inFlight) end
 
 take(counters, reservations, leases, request, now + leaseMs, asked, 0, '')
 return answer('granted', '', 0, inFlight + 1)

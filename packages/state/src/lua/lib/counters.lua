@@ -12,7 +12,7 @@ end
 
 local function namesOf(entries)
   local names = {}
-  for i, entry in ipairs(entries) do names[i] = entry[1] or entry.limit end
+  for i, entry in ipairs(entries) do names[i] = entry[1] end
   return names
 end
 

@@ -1,9 +1,12 @@
 --#include sweep
 
+-- The places in an asked window.
+local LIMIT, METRIC, AMOUNT, RESERVE, START, FINISH, NEXT_FINISH, ENFORCE = 1, 2, 3, 4, 5, 6, 7, 8
+
 local function windowAt(now, ask)
-  if now < ask.startMs then return nil end
-  if now < ask.endMs then return ask.startMs, ask.endMs end
-  if now < ask.nextEndMs then return ask.endMs, ask.nextEndMs end
+  if now < ask[START] then return nil end
+  if now < ask[FINISH] then return ask[START], ask[FINISH] end
+  if now < ask[NEXT_FINISH] then return ask[FINISH], ask[NEXT_FINISH] end
   return nil
 end
 
@@ -28,9 +31,8 @@ local function refusing(windows)
   local longest
   for _, window in ipairs(windows) do
     local ask = window.ask
-    if ask.enforce and window.taken + ask.reserve > ask.amount and not (longest and longest.finish >= window.finish) then
-      longest = window
-    end
+    local isFull = ask[ENFORCE] and window.taken + ask[RESERVE] > ask[AMOUNT]
+    if isFull and not (longest and longest.finish >= window.finish) then longest = window end
   end
   return longest
 end
@@ -39,10 +41,10 @@ local function take(counters, reservations, leases, id, leaseEnd, windows, gener
   local held, changes = {}, {}
   for i, window in ipairs(windows) do
     local ask = window.ask
-    window.taken = window.taken + ask.reserve
-    held[i] = { ask.limit, ask.metric, window.start, ask.reserve }
-    table.insert(changes, ask.limit)
-    table.insert(changes, counterText(window.start, window.taken))
+    window.taken = window.taken + ask[RESERVE]
+    held[i] = { ask[LIMIT], ask[METRIC], window.start, ask[RESERVE] }
+    changes[2 * i - 1] = ask[LIMIT]
+    changes[2 * i] = counterText(window.start, window.taken)
   end
   if #changes > 0 then redis.call('HSET', counters, unpack(changes)) end
   redis.call('HSET', reservations, id, cmsgpack.pack({ held, generation, model }))
@@ -52,8 +54,12 @@ end
 local function remainingOf(windows)
   local remaining, resets = {}, {}
   for i, window in ipairs(windows) do
-    remaining[i] = math.max(0, window.ask.amount - window.taken)
+    remaining[i] = math.max(0, window.ask[AMOUNT] - window.taken)
     resets[i] = window.finish
   end
   return remaining, resets
+end
+
+local function inFlightAt(now, leases)
+  return redis.call('ZCOUNT', leases, '(' .. now, '+inf')
 end
