@@ -19,7 +19,11 @@ export function orderMembers(members: readonly PoolMember[], view: OrderingView)
     .map((member) => ranked(member, view))
     .sort(
       (a, b) =>
-        a.group - b.group || a.unfamiliar - b.unfamiliar || b.fullness - a.fullness || a.lastUsedAtMs - b.lastUsedAtMs,
+        a.group - b.group ||
+        a.unfamiliar - b.unfamiliar ||
+        b.fullness - a.fullness ||
+        a.lastUsedAtMs - b.lastUsedAtMs ||
+        (a.member.key.id < b.member.key.id ? -1 : 1),
     )
     .map(({ member }) => member);
 }

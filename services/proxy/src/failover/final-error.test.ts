@@ -1,0 +1,67 @@
+import { type Attempt, type Failure, providerKeyId } from '@palimpsest/domain';
+import { describe, expect, it } from 'vitest';
+import { decided } from '../selection/candidate.ts';
+import { poolMember } from '../testing/pool-member.ts';
+import { type FailedAttempt, finalError } from './final-error.ts';
+
+const failed = (kind: Failure['kind'], scope: Failure['scope'], more: Partial<Failure> = {}): FailedAttempt => {
+  const attempt: Attempt = {
+    key: providerKeyId('k1'),
+    provider: 'openai',
+    model: 'm',
+    class: 'transient',
+    status: more.status ?? null,
+    reason: null,
+    latencyMs: 1,
+  };
+  return { attempt, failure: { kind, scope, status: null, retryAfterMs: null, reason: 'something happened', ...more } };
+};
+const asleep = [decided(poolMember('k1'), 'sleeping', 12_000)];
+
+describe('the last word to the caller', () => {
+  it("is the provider's own for a fatal answer, status and code kept", () => {
+    const answer = {
+      type: 'invalid_request_error',
+      param: 'messages',
+      code: 'context_length_exceeded',
+      message: 'too long',
+    };
+    expect(finalError([failed('request-rejected', 'request', { status: 400, answer })], asleep, 0)).toMatchObject({
+      code: 'upstream_rejected',
+      status: 400,
+      publicMessage: 'too long',
+      options: { upstream: { code: 'context_length_exceeded' }, param: 'messages' },
+    });
+  });
+
+  it('is 429 with the soonest wake-up where all were limits', () => {
+    expect(finalError([failed('rate-limited', 'key'), failed('quota-exhausted', 'key')], asleep, 0)).toMatchObject({
+      code: 'pool_exhausted',
+      options: { retryAfterMs: 12_000 },
+    });
+  });
+
+  it('is 502 with what was tried, and no secret, where one failed for another reason', () => {
+    const error = finalError(
+      [failed('rate-limited', 'key', { status: 429 }), failed('server-error', 'provider', { status: 500 })],
+      asleep,
+      0,
+    );
+    expect(error).toMatchObject({ code: 'upstream_failed', status: 502 });
+    expect(error.options.attempts).toEqual([
+      { provider: 'openai', key: 'k1', class: 'transient', status: 429 },
+      { provider: 'openai', key: 'k1', class: 'transient', status: 500 },
+    ]);
+  });
+
+  it('is 404 where every provider says that it has no access to the model', () => {
+    expect(finalError([failed('model-denied', 'key-model')], asleep, 0)).toMatchObject({ code: 'model_not_found' });
+  });
+
+  it("is never a 401 for a provider's refusal", () => {
+    expect(
+      finalError([failed('key-rejected', 'key', { status: 401 })], [decided(poolMember('k1'), 'suspended')], 0),
+    ).toMatchObject({ status: 503, code: 'no_usable_key' });
+    expect(finalError([failed('request-rejected', 'request', { status: 401 })], asleep, 0).status).toBe(400);
+  });
+});
