@@ -9,8 +9,6 @@ import {
 } from '@palimpsest/contracts';
 import { type ConfigRecord, recordId } from '@palimpsest/domain';
 
-export type TestProxy = ReturnType<typeof startTestProxy>;
-
 /** A proxy that takes everything as it comes and refuses what the test refuses. `from` is where it stands when it connects. */
 export function startTestProxy(
   port: number,
