@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { ApiProblem } from './api/api-problem.ts';
+import { requestSearch } from './features/requests/request-search.ts';
+import { ownAddress } from './features/session/own-address.ts';
+import { sessionQuery } from './features/session/session-query.ts';
+import { LoginPage } from './routes/login.tsx';
+import { LostPage } from './routes/lost.tsx';
+import { Shell } from './routes/shell.tsx';
+import { BrokenPage } from './ui/broken-page.tsx';
+
+const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({ notFoundComponent: LostPage });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { next?: string } => {
+    const next = ownAddress(search.next);
+    return next === undefined ? {} : { next };
+  },
+  component: LoginPage,
+});
+
+/** Everything but the login page: for who is signed in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queries.ensureQueryData(sessionQuery);
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.status === 401)) throw error;
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href }, replace: true });
+    }
+  },
+});
+
+const page = { getParentRoute: () => signedIn };
+
+const overview = createRoute({
+  ...page,
+  path: '/',
+  component: lazyRouteComponent(() => import('./routes/overview.tsx'), 'OverviewPage'),
+});
+const keys = createRoute({
+  ...page,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./routes/keys.tsx'), 'KeysPage'),
+});
+const users = createRoute({
+  ...page,
+  path: '/users',
+  component: lazyRouteComponent(() => import('./routes/users.tsx'), 'UsersPage'),
+});
+const requests = createRoute({
+  ...page,
+  path: '/requests',
+  validateSearch: requestSearch,
+  component: lazyRouteComponent(() => import('./routes/requests.tsx'), 'RequestsPage'),
+});
+
+const routeTree = root.addChildren([login, signedIn.addChildren([overview, keys, users, requests])]);
+
+/** Which page stands at which address. */
+export const createDashboardRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultErrorComponent: BrokenPage,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>;
+  }
+}
