@@ -23,7 +23,7 @@ gen: ## write the generated files
 	@./run node tools/generate.ts
 
 build: ## build the service bundles and the dashboard
-	@./run pnpm build
+	@./run node tools/launcher/src/build/main.ts
 
 clean: ## remove what was built; the data folder stays
 	@rm -rf dist web/dist .cache

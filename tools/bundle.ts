@@ -1,4 +1,4 @@
-/** `node tools/bundle.ts <service>…`: makes dist/<service>/main.mjs, the whole service in one file with a source map beside it. */
+/** `node tools/bundle.ts <name>…`: makes dist/<name>/main.mjs, the whole program in one file with a source map beside it. */
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -10,9 +10,8 @@ const entries: Readonly<Record<string, string>> = {
   init: 'tools/launcher/src/init.ts',
 };
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(entries);
 await Promise.all(
-  names.map(async (name) => {
+  process.argv.slice(2).map(async (name) => {
     const input = entries[name];
     if (input === undefined) throw new Error(`no bundle is called ${name}`);
     const bundle = await rolldown({ input: join(root, input), platform: 'node', tsconfig: false });

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Environment, loadConfig, redisEndpoint, type Service } from '@palimpsest/runtime';
+import { type Environment, loadConfig, redisEndpoint, type Service, StartProblem } from '@palimpsest/runtime';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { buildWhenChanged } from './build/build-when-changed.ts';
+import { dashboard, serviceBundles } from './build/products.ts';
 import { checkPorts } from './check-ports.ts';
 import { prepareDataDir } from './data-dir/prepare-data-dir.ts';
 import { startRedis } from './redis/start-redis.ts';
@@ -65,7 +66,8 @@ export async function launch({ environment, print, signal }: LaunchOptions): Pro
     removePidFile(launcherPidFile);
   };
   try {
-    buildWhenChanged(root, print);
+    const failed = buildWhenChanged(root, [serviceBundles, dashboard], print);
+    if (failed !== undefined) throw new StartProblem(`the ${failed} could not be built; see the messages above`);
     const variables: Record<string, string> = {
       ...environment,
       PALIMPSEST_DATA_DIR: dataDir.path,

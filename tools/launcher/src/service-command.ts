@@ -10,7 +10,8 @@ export function serviceCommand(service: Service, root: string, runDir: string, a
     file: process.execPath,
     args: ['--enable-source-maps', join(root, 'dist', service, 'main.mjs')],
     cwd: root,
-    environment: serviceEnvironment(service, all),
+    // The env file is merged into `all`: no service reads it again.
+    environment: { ...serviceEnvironment(service, all), PALIMPSEST_ENV_FILE: '' },
     pidFile: join(runDir, `${service}.pid`),
     watchesParent: true,
   };

@@ -20,18 +20,15 @@ describe('the variables of a service', () => {
       PALIMPSEST_MASTER_KEY: 'c',
       PALIMPSEST_OPERATOR_KEY: 'd',
       PALIMPSEST_DATA_DIR: '/data',
-      PALIMPSEST_ENV_FILE: '',
     });
     expect(serviceEnvironment('proxy', all)).toEqual({
       PATH: '/bin',
       PALIMPSEST_PROXY_PORT: '1',
       PALIMPSEST_DATA_DIR: '/data',
-      PALIMPSEST_ENV_FILE: '',
     });
     expect(serviceEnvironment('metering', all)).toEqual({
       PATH: '/bin',
       PALIMPSEST_DATA_DIR: '/data',
-      PALIMPSEST_ENV_FILE: '',
     });
   });
 });

@@ -4,13 +4,14 @@ const providerKey = /^(?:OPENAI|ANTHROPIC|GEMINI|OPENROUTER)_API_KEY(?:_|$)/;
 
 /**
  * What one service gets of all variables: its own `PALIMPSEST_*`, and everything foreign. The master key, the operator key and provider keys
- * to import reach control alone. The env file is merged into `all`, so no service reads it again.
+ * to import reach control alone.
  */
-export function serviceEnvironment(service: Service, all: Environment): NodeJS.ProcessEnv {
+export function serviceEnvironment(service: Service, all: Environment): Environment {
   const table: Readonly<Record<string, Variable>> = variables;
-  const passed = Object.entries(all).filter(([name]) => {
-    if (name.startsWith('PALIMPSEST_')) return table[name]?.readers.includes(service) ?? false;
-    return service === 'control' || !providerKey.test(name);
-  });
-  return { ...Object.fromEntries(passed), PALIMPSEST_ENV_FILE: '' };
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => {
+      if (name.startsWith('PALIMPSEST_')) return table[name]?.readers.includes(service) ?? false;
+      return service === 'control' || !providerKey.test(name);
+    }),
+  );
 }

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatEnvFile } from './env-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'init-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function init(envFile: string): { status: number | null; stderr: string } {
+  writeFileSync(join(folder, '.env'), envFile);
+  return spawnSync(process.execPath, [join(import.meta.dirname, 'init.ts'), join(folder, 'out')], {
+    encoding: 'utf8',
+    env: { PALIMPSEST_ENV_FILE: join(folder, '.env'), PALIMPSEST_DATA_DIR: join(folder, 'data') },
+  });
+}
+const filesOf = (service: string): string[] =>
+  readdirSync(join(folder, 'out', service), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted((a, b) => a.localeCompare(b));
+const read = (...names: string[]): string => readFileSync(join(folder, ...names), 'utf8');
+
+describe('init', { timeout: 30_000 }, () => {
+  it('gives each service what it needs and nothing of the others', () => {
+    expect(init('OPENAI_API_KEY="a b"\nPALIMPSEST_MAX_ATTEMPTS=3\n').status).toBe(0);
+    expect(filesOf('proxy')).toEqual(['ca.crt', 'env', 'proxy.crt', 'proxy.key']);
+    expect(filesOf('metering')).toEqual(['ca.crt', 'env', 'metering.crt', 'metering.key']);
+    expect(filesOf('control')).toEqual(['ca.crt', 'control.crt', 'control.key', 'env', 'master.key', 'operator.key']);
+    expect(read('out/proxy/tls/proxy.key')).toBe(read('data/tls/proxy.key'));
+    expect(parseEnv(read('out/control/env'))).toEqual({ OPENAI_API_KEY: 'a b' });
+    expect(parseEnv(read('out/proxy/env'))).toEqual({ PALIMPSEST_MAX_ATTEMPTS: '3' });
+    for (const service of ['proxy', 'metering', 'control']) {
+      expect(statSync(join(folder, 'out', service)).mode & 0o077).toBe(0);
+      expect(statSync(join(folder, 'out', service, 'env')).mode & 0o077).toBe(0);
+    }
+  });
+
+  it('keeps the keys when it is run again', () => {
+    init('');
+    const before = read('out/control/master.key');
+    init('');
+    expect(read('out/control/master.key')).toBe(before);
+  });
+
+  it('refuses a bad variable in one line and ends with 1', () => {
+    const { status, stderr } = init('PALIMPSEST_MAX_ATTEMPTS=none\n');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^PALIMPSEST_MAX_ATTEMPTS is not .*; allowed: .*\n$/);
+  });
+});
+
+describe('an env file', () => {
+  it('reads back as what was written, whatever quotes and signs it holds', () => {
+    const variables = { A: `it's`, B: 'say "x"', C: 'a # b', D: ' spaced ', E: '$HOME\\n', F: '', G: `'"` };
+    expect(parseEnv(formatEnvFile(variables))).toEqual(variables);
+  });
+});

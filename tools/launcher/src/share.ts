@@ -1,0 +1,35 @@
+import { chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment, Service } from '@palimpsest/runtime';
+import { writeSecretFile } from './data-dir/secret-file.ts';
+import { formatEnvFile } from './env-file.ts';
+import { serviceEnvironment } from './service-environment.ts';
+
+export type Share = {
+  /** The full data folder, prepared. */
+  readonly dataDir: string;
+  /** What becomes the service's own data folder. */
+  readonly folder: string;
+  /** For every service; each gets what it reads. */
+  readonly variables: Environment;
+  /** The user id that the files are given to; undefined: whoever runs this. */
+  readonly owner: number | undefined;
+};
+
+const certificates = (service: Service): string[] => ['tls/ca.crt', `tls/${service}.crt`, `tls/${service}.key`];
+const keys = ['master.key', 'operator.key'];
+
+/**
+ * Gives a service a data folder that holds what it needs and nothing of the others: its certificate, for control the master and the operator
+ * key as well, and in `env` the variables that it reads.
+ */
+export function shareWith(service: Service, { dataDir, folder, variables, owner }: Share): void {
+  mkdirSync(join(folder, 'tls'), { recursive: true, mode: 0o700 });
+  // A key that a variable holds has no file.
+  for (const name of service === 'control' ? [...certificates(service), ...keys] : certificates(service))
+    if (existsSync(join(dataDir, name))) cpSync(join(dataDir, name), join(folder, name));
+  writeSecretFile(join(folder, 'env'), formatEnvFile(serviceEnvironment(service, variables)));
+  if (owner !== undefined)
+    for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+      chownSync(join(folder, name), owner, owner);
+}
