@@ -76,7 +76,7 @@ async function readChanged<Records extends RegistryRecords>(redis: PatientRedis,
     const records = await readRecords<Records[typeof kind]>(redis, kind, [...ids]);
     for (const record of records) {
       ids.delete(record.id);
-      upserts.push({ kind, record } as StoredOf<Records>);
+      upserts.push({ kind, record });
     }
     for (const id of ids) deletes.push({ kind, id });
   }

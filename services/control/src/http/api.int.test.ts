@@ -48,10 +48,13 @@ describe('the operator API', () => {
     const { status, body } = await scene.call('GET', '/openapi.json', undefined, {});
     expect(status).toBe(200);
     expect(body.openapi).toBe('3.1.1');
-    expect(Object.keys(body.paths)).toEqual(
-      expect.arrayContaining(['/api/v1/keys', '/api/v1/keys/{id}/test', '/api/v1/users/{id}/gateway-keys/{kid}']),
-    );
-    expect(body.components.schemas.Key.properties.secret).toBeUndefined();
+    expect(body.paths).toMatchObject({
+      '/api/v1/keys': { get: {}, post: {} },
+      '/api/v1/keys/{id}/test': { post: {} },
+      '/api/v1/users/{id}/gateway-keys/{kid}': { delete: {} },
+    });
+    expect(body).toHaveProperty('components.schemas.Key.properties.secret_hint');
+    expect(body).not.toHaveProperty('components.schemas.Key.properties.secret');
   });
 
   it('says whether it lives and whether it is ready, outside the API', async () => {

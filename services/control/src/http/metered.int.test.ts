@@ -20,8 +20,16 @@ const event: UsageEvent = {
   latencyMs: 120,
   chain: [
     {
-      ...{ key, provider: 'openai', model: 'gpt-4o', class: 'transient', status: 429, reason: 'requests per minute' },
-      ...{ latencyMs: 20, quotaTag: 'key_1', usage: noUsage, cost: undefined },
+      key,
+      provider: 'openai',
+      model: 'gpt-4o',
+      class: 'transient',
+      status: 429,
+      reason: 'requests per minute',
+      latencyMs: 20,
+      quotaTag: 'key_1',
+      usage: noUsage,
+      cost: undefined,
     },
   ],
   candidates: [{ key, provider: 'openai', model: 'gpt-4o', verdict: 'chosen', untilMs: null, remaining: 7 }],
@@ -48,8 +56,18 @@ const metering: Metering = {
     return [{ keyId: key, day: '2026-01-02', ...sums, cost: 7n, operatorCost: 0n }];
   },
   overview: async () => ({
-    ...{ requests: 10, succeeded: 6, failed: 1, cancelled: 1, rejected: 2, abandoned: 0, failovers: 4 },
-    ...{ activeSessions: 2, totalTokens: 45, cost: 7n, operatorCost: 0n, streamLag: 0 },
+    requests: 10,
+    succeeded: 6,
+    failed: 1,
+    cancelled: 1,
+    rejected: 2,
+    abandoned: 0,
+    failovers: 4,
+    activeSessions: 2,
+    totalTokens: 45,
+    cost: 7n,
+    operatorCost: 0n,
+    streamLag: 0,
   }),
 };
 
@@ -76,11 +94,21 @@ describe('GET /requests', () => {
     expect(body.next_cursor).toBe('next');
     expect(body.data).toMatchObject([
       {
-        ...{ id: 'req_1', at: '2026-01-02T03:04:05.000Z', user: 'usr_1', session: 's1', model: 'smart', stream: true },
-        ...{ attempts: 1, context: 'carried', outcome: 'success', estimated: false, latency_ms: 120 },
+        id: 'req_1',
+        at: '2026-01-02T03:04:05.000Z',
+        user: 'usr_1',
+        session: 's1',
+        model: 'smart',
+        stream: true,
+        attempts: 1,
+        context: 'carried',
+        outcome: 'success',
+        estimated: false,
+        latency_ms: 120,
         chain: [{ key: 'key_1', class: 'transient', status: 429, reason: 'requests per minute', latency_ms: 20 }],
         usage: { prompt_tokens: 10, cached_tokens: 0, completion_tokens: 5, total_tokens: 15 },
-        ...{ cost: '0.0035', operator_cost: null },
+        cost: '0.0035',
+        operator_cost: null,
       },
     ]);
   });
@@ -103,8 +131,15 @@ describe('GET /usage', () => {
     expect(asked).toEqual([expect.objectContaining({ model: 'smart' }), ['day', 'key']]);
     expect(body.data).toEqual([
       {
-        ...{ day: '2026-01-02', key: 'key_1', requests: 3, prompt_tokens: 30, cached_tokens: 1 },
-        ...{ completion_tokens: 15, total_tokens: 45, cost: '0.000000007', operator_cost: '0' },
+        day: '2026-01-02',
+        key: 'key_1',
+        requests: 3,
+        prompt_tokens: 30,
+        cached_tokens: 1,
+        completion_tokens: 15,
+        total_tokens: 45,
+        cost: '0.000000007',
+        operator_cost: '0',
       },
     ]);
   });

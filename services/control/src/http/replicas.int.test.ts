@@ -37,13 +37,13 @@ describe('two replicas of control', () => {
       expect(winners).toContain((await first.call('GET', `/users/${user.id}`)).body.name);
       for (const { status, body } of writes) if (status !== 200) expect(body.code).toBe('version_conflict');
     }
-    expect([...seen].sort()).toEqual([200, 409]);
+    expect(seen).toEqual(new Set([200, 409]));
   });
 
   it('409: let one of two equal secrets in', async () => {
     const secret = `sk-${randomBytes(12).toString('hex')}`;
     const writes = await Promise.all([first, second].map((scene) => scene.call('POST', '/keys', newKey({ secret }))));
-    expect(writes.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(new Set(writes.map(({ status }) => status))).toEqual(new Set([201, 409]));
   });
 });
 

@@ -24,7 +24,7 @@ export function environmentKeys(environment: Readonly<Record<string, string>>): 
 } {
   const keys: EnvironmentKey[] = [];
   const problems = strayProblems(environment);
-  for (const [variable, secret] of Object.entries(environment).sort()) {
+  for (const [variable, secret] of Object.entries(environment).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [, word = '', name] = shape.exec(variable) ?? [];
     const provider = providerOf[word];
     if (provider === undefined) continue;

@@ -34,7 +34,7 @@ describe('importing keys of the environment', () => {
   it('does not bring back what the operator deleted, also under another name', async () => {
     await startWith(environment);
     const [key] = await listed();
-    await scene.call('DELETE', `/keys/${key.id}`);
+    await scene.call('DELETE', `/keys/${key?.id}`);
     await startWith({ ...environment, OPENAI_API_KEY: 'sk-imported-free' });
     expect(await listed()).toEqual([]);
   });

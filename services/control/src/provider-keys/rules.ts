@@ -29,7 +29,7 @@ export type KeyChange = Partial<Omit<KeyInput, 'provider'>>;
 /** Completes what was entered with its defaults, or says what breaks the rules that span several members. */
 export function completeKey(id: ProviderKeyId, input: KeyInput): Checked<ProviderKey> {
   const faults: Fault[] = [];
-  const { provider, models, baseUrl, vendor, quotaGroup, ...same } = input;
+  const { provider, models, vendor, quotaGroup, name, limits, timeouts, enabled } = input;
   const checked = addressOf(input);
   if ('fault' in checked) faults.push({ path: 'base_url', message: checked.fault });
   if (provider === 'openai_compatible' && models.length === 0)
@@ -39,9 +39,12 @@ export function completeKey(id: ProviderKeyId, input: KeyInput): Checked<Provide
   return {
     value: {
       id,
-      ...same,
+      name,
       provider,
       models,
+      limits,
+      timeouts,
+      enabled,
       baseUrl: address,
       vendor: vendor ?? defaultVendor(provider, address),
       quotaGroup: quotaGroup ?? undefined,

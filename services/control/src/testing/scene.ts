@@ -12,6 +12,7 @@ import { createKeyTest } from '../provider-keys/test-key.ts';
 import type { ControlRecords } from '../registry-records.ts';
 import { keyringOf } from '../vault/keyring.ts';
 
+const nothing = {} as AnswerBody;
 const away = (): Promise<never> => Promise.reject(statusError(status.UNAVAILABLE, 'nobody listens'));
 
 /** Metering that does not answer. */
@@ -25,10 +26,27 @@ export type SceneOptions = {
   readonly webDir?: string;
 };
 
+/** An answer's members as far as tests go on with them; whatever else is there is compared as it is. */
+export type AnswerBody = {
+  readonly [member: string]: unknown;
+  readonly id: string;
+  readonly name: string;
+  readonly target: string;
+  readonly state: string;
+  readonly code: string;
+  readonly created_at: string;
+  readonly effective_from: string;
+  readonly gateway_key: string;
+  readonly csrf_token: string;
+  readonly next_cursor: string | null;
+  readonly data: readonly AnswerBody[];
+  readonly gateway_keys: readonly AnswerBody[];
+  readonly errors: readonly { readonly path: string; readonly message: string }[];
+};
+
 export type Answer = {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
-  readonly body: any;
+  readonly body: AnswerBody;
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
@@ -77,7 +95,7 @@ export async function startScene({ beside, masterKey, metering = noMetering, web
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const json = String(answer.headers['content-type']).includes('json');
-    return { status: answer.statusCode, body: json ? answer.json() : answer.body, headers: answer.headers };
+    return { status: answer.statusCode, body: json ? answer.json<AnswerBody>() : nothing, headers: answer.headers };
   };
 
   return {

@@ -27,12 +27,16 @@ describe('the vault', () => {
   it('opens nothing whose text differs in a single character', () => {
     const envelope = seal(ring, binding, Buffer.from('sk-1234567890'));
     fc.assert(
-      fc.property(fc.nat(envelope.length - 1), fc.constantFrom(...'AQgw.0a-_'), (at, character) => {
-        const altered = envelope.slice(0, at) + character + envelope.slice(at + 1);
-        const result = open(ring, binding, altered);
-        // The last character of a base64 text carries bits that mean nothing: such a text is still the same bytes.
-        if (result.opened) expect(sameBytes(altered, envelope)).toBe(true);
-      }),
+      fc.property(
+        fc.nat(envelope.length - 1),
+        fc.constantFrom('A', 'Q', 'g', 'w', '.', '0', 'a', '-', '_'),
+        (at, character) => {
+          const altered = envelope.slice(0, at) + character + envelope.slice(at + 1);
+          const result = open(ring, binding, altered);
+          // The last character of a base64 text carries bits that mean nothing: such a text is still the same bytes.
+          if (result.opened) expect(sameBytes(altered, envelope)).toBe(true);
+        },
+      ),
       { numRuns: 2000 },
     );
   });

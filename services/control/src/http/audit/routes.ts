@@ -27,7 +27,12 @@ export const auditRoutes =
       async ({ query: { limit, cursor } }) => {
         const entries = await audit.page({ before: cursor, limit: limit + 1 });
         const { data, next_cursor } = pageOf(entries, limit, (entry) => entry.cursor);
-        return { data: data.map(({ atMs, cursor: _, ...entry }) => ({ ...entry, at: timeOf(atMs) })), next_cursor };
+        return {
+          data: data.map(({ id, actor, action, target, from, before, after, atMs }) => {
+            return { id, at: timeOf(atMs), actor, action, target, from, before, after };
+          }),
+          next_cursor,
+        };
       },
     );
   };

@@ -53,7 +53,11 @@ describe('POST /keys/{id}/suspend and /resume', () => {
     const { id } = await create();
     await markSleeping(id);
     await scene.pool.mark({
-      ...{ tag: id, key: providerKeyId(id), model: 'gpt-4o', state: 'suspended', until: 'by-hand' },
+      tag: id,
+      key: providerKeyId(id),
+      model: 'gpt-4o',
+      state: 'suspended',
+      until: 'by-hand',
       reason: 'no access',
     });
     expect((await scene.call('GET', `/keys/${id}`)).body).toMatchObject({
@@ -80,7 +84,10 @@ describe('POST /keys/reset', () => {
   it('200: ends every cooldown, and no suspension', async () => {
     const [sleeping, suspended] = [await create({ quota_group: 'shared' }), await create()];
     await scene.pool.mark({
-      ...{ tag: 'group:shared', key: providerKeyId(sleeping.id), state: 'exhausted', until: { inMs: 60_000 } },
+      tag: 'group:shared',
+      key: providerKeyId(sleeping.id),
+      state: 'exhausted',
+      until: { inMs: 60_000 },
       reason: 'free requests per day',
     });
     expect((await scene.call('GET', `/keys/${sleeping.id}`)).body.state).toBe('exhausted');

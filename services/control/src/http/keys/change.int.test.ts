@@ -72,7 +72,7 @@ describe('PATCH /keys/{id}', () => {
     expect(body.secret_hint).toBe('wxyz');
     expect((await scene.call('POST', '/keys', newKey({ secret }))).status).toBe(201);
     const again = await scene.call('POST', '/keys', newKey({ secret: 'sk-second-secret-wxyz' }));
-    expect(again.body.conflicts_with.id).toBe(key.id);
+    expect(again.body.conflicts_with).toMatchObject({ id: key.id });
   });
 
   it('200: keeps its secret at a new address, where it then counts as taken', async () => {

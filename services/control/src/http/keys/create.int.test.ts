@@ -59,7 +59,7 @@ describe('POST /keys', () => {
       { limit: 'cost:month:Europe/Berlin', remaining: '2.5' },
       { limit: 'concurrent', remaining: 3, resets_at: null },
     ]);
-    expect(body.resets_at).toBe(body.remaining[0].resets_at);
+    expect(body.remaining).toContainEqual(expect.objectContaining({ resets_at: body.resets_at }));
   });
 
   it('201: takes a local server with its models, group and timeouts', async () => {
@@ -146,7 +146,7 @@ describe('POST /keys', () => {
 
   it('401: lets nobody in without the operator key', async () => {
     for (const headers of [{}, { authorization: 'Bearer pgw_op_wrong' }, { authorization: 'Basic x' }]) {
-      const { status, body } = await scene.call('POST', '/keys', newKey(), headers as Record<string, string>);
+      const { status, body } = await scene.call('POST', '/keys', newKey(), headers);
       expect(status).toBe(401);
       expect(body.code).toBe('unauthorized');
     }

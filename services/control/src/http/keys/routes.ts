@@ -73,7 +73,10 @@ export const keyRoutes =
       },
       async ({ params, body, actor }) => {
         const from = await found(parts.registry, 'provider-keys', params.id);
-        return keyView(parts, writtenKey(await updateKey(parts, actor, from, body.change, body.secret)));
+        const key = writtenKey(await updateKey(parts, actor, from, body.change, body.secret));
+        const [left, joined] = [quotaTag(from.value), quotaTag(key)];
+        if (left !== joined) await parts.pool.carry({ key: key.id, from: left, to: joined });
+        return keyView(parts, key);
       },
     );
 

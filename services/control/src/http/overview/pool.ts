@@ -22,7 +22,11 @@ export async function poolOverview(parts: PoolParts): Promise<Pick<Overview, 'po
   const now = Date.now();
   const pool: Pool = {
     keys: keys.length,
-    ...{ active: 0, sleeping: 0, exhausted: 0, suspended: 0, disabled: 0 },
+    active: 0,
+    sleeping: 0,
+    exhausted: 0,
+    suspended: 0,
+    disabled: 0,
     capped_keys: 0,
     requests_remaining: null,
   };

@@ -72,7 +72,7 @@ export function isTimeZone(text: string): boolean {
   // Offsets such as "+01:00" are taken by Intl and are no zones: they have no summer time.
   if (!/^[A-Za-z]/.test(text)) return false;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined;
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

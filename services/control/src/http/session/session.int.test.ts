@@ -33,7 +33,7 @@ describe('/session', () => {
     const { cookie, csrf } = await signIn();
     const other = await signIn();
     for (const headers of [{ cookie }, { cookie, 'x-csrf-token': 'wrong' }, { cookie, 'x-csrf-token': other.csrf }]) {
-      const { status, body } = await scene.call('POST', '/keys', newKey(), headers as Record<string, string>);
+      const { status, body } = await scene.call('POST', '/keys', newKey(), headers);
       expect([status, body.code]).toEqual([403, 'csrf_token_wrong']);
     }
     expect((await scene.call('POST', '/keys', newKey(), { cookie, 'x-csrf-token': csrf })).status).toBe(201);
