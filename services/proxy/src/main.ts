@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { makeClient, SnapshotService } from '@palimpsest/contracts';
+import { grpcAddress, makeClient, SnapshotService } from '@palimpsest/contracts';
 import {
   closableHttp,
   createMetrics,
@@ -28,7 +28,7 @@ await runService('proxy', async ({ config, logger }) => {
     proxyId: `${hostname()}:${process.pid}`,
     connect: () =>
       makeClient(SnapshotService, {
-        address: `${config.PALIMPSEST_CONTROL_HOST}:${config.PALIMPSEST_CONTROL_GRPC_PORT}`,
+        address: grpcAddress(config.PALIMPSEST_CONTROL_HOST, config.PALIMPSEST_CONTROL_GRPC_PORT),
         peer: 'control',
         tls,
       }),

@@ -58,7 +58,7 @@ export async function chatRoute(
     heartbeatMs: parts.heartbeatMs,
   });
   const inbound = { caller, envelope, body: request };
-  await parts.observe(inbound, downstream, (observed) => serve(parts.path, inbound, snapshot, observed));
+  await parts.observe({ inbound, headers }, downstream, (observed) => serve(parts.path, inbound, snapshot, observed));
 }
 
 function parseBody(headers: IncomingHttpHeaders, body: Uint8Array | undefined): ChatBody | GatewayError {

@@ -1,46 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Attempt, type GatewayErrorCode, gatewayErrorCodes } from '@palimpsest/domain';
 import type { Logger } from '@palimpsest/runtime';
 import type { Downstream } from '../http/downstream.ts';
 import type { InboundRequest } from '../inbound.ts';
-import type { Report } from '../report.ts';
 import type { ProxyMetrics } from './metrics.ts';
+import { type CallEnd, tracedCall } from './traced-call.ts';
 
-/** Runs a call and writes it down: one log line, its metrics. Never changes the call, never breaks it. */
+/** Runs a call and writes it down: one log line, its metrics, its trace. Never changes the call, never breaks it. */
 export type Observed = (
-  inbound: InboundRequest,
+  call: { readonly inbound: InboundRequest; readonly headers: IncomingHttpHeaders },
   downstream: Downstream,
   run: (downstream: Downstream) => Promise<void>,
 ) => Promise<void>;
 
 export const observeWith =
   (logger: Logger, metrics: ProxyMetrics): Observed =>
-  async (inbound, downstream, run) => {
-    let ended:
-      | { readonly report: Report; readonly code: GatewayErrorCode | undefined; readonly cause: unknown }
-      | undefined;
-    metrics.open.inc();
-    try {
-      await run({
-        ...downstream,
-        signal: downstream.signal,
-        succeed(events, report) {
-          ended = { report, code: undefined, cause: undefined };
-          return downstream.succeed(events, report);
-        },
-        fail(error, report) {
-          ended = { report, code: error.code, cause: error.cause };
-          return downstream.fail(error, report);
-        },
-      });
-    } finally {
-      metrics.open.dec();
-      const latencyMs = performance.now() - inbound.envelope.startedAt;
-      const chain = ended?.report.chain ?? [];
-      const result = downstream.signal.aborted ? 'cancelled' : (ended?.code ?? 'success');
-      metrics.count(result, inbound.body.stream === true, latencyMs, chain);
-      logger[levelOf(ended?.code)](line(inbound, chain, result, latencyMs, ended?.cause), 'chat');
-    }
-  };
+  ({ inbound, headers }, downstream, run) =>
+    tracedCall(inbound, headers, async () => {
+      let end: CallEnd & { readonly cause?: unknown } = { report: undefined, code: undefined };
+      metrics.open.inc();
+      try {
+        await run({
+          ...downstream,
+          succeed(events, report) {
+            end = { report, code: undefined };
+            return downstream.succeed(events, report);
+          },
+          fail(error, report) {
+            end = { report, code: error.code, cause: error.cause };
+            return downstream.fail(error, report);
+          },
+        });
+        return end;
+      } finally {
+        metrics.open.dec();
+        const latencyMs = performance.now() - inbound.envelope.startedAt;
+        const chain = end.report?.chain ?? [];
+        const result = downstream.signal.aborted ? 'cancelled' : (end.code ?? 'success');
+        metrics.count(result, inbound.body.stream === true, latencyMs, chain);
+        logger[levelOf(end.code)](line(inbound, chain, result, latencyMs, end.cause), 'chat');
+      }
+    });
 
 const levelOf = (code: GatewayErrorCode | undefined): 'info' | 'error' =>
   code !== undefined && gatewayErrorCodes[code].status === 500 ? 'error' : 'info';

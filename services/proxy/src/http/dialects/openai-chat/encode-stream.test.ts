@@ -4,9 +4,9 @@ import { answerFrame } from './answer-frame.ts';
 import { createStreamEncoder } from './encode-stream.ts';
 
 const request = requestId('req_01J0000000000000000000000A');
-const encoded = (events: readonly ChatEvent[], includeUsage = false, upstreamId: string | undefined = undefined) => {
+const encoded = (events: readonly ChatEvent[], includeUsage = false, upstreamId?: string) => {
   const encode = createStreamEncoder(
-    answerFrame({ requestId: request, model: 'asked', upstreamId, created: 7 }),
+    answerFrame({ requestId: request, model: 'asked', upstreamId: upstreamId ?? undefined, created: 7 }),
     includeUsage,
   );
   return events

@@ -1,0 +1,92 @@
+import { answer, fail, stallAfter } from '@palimpsest/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
+
+let proxy: ProxyUnderTest;
+beforeAll(async () => {
+  proxy = await startProxyUnderTest({ PALIMPSEST_STALL_TIMEOUT_MS: '400' });
+});
+afterAll(() => proxy.stop());
+
+const capped = {
+  metric: 'requests',
+  amount: 99,
+  period: 'day',
+  timeZone: 'UTC',
+  models: undefined,
+  enforce: true,
+} as const;
+const ask = (model: string) => ({ model, messages: [{ role: 'user', content: 'ping' }], stream: true });
+const text = (body: string): string =>
+  body
+    .split('\n\n')
+    .filter((block) => block.startsWith('data: {'))
+    .map(
+      (block) =>
+        (JSON.parse(block.slice(6)) as { choices?: { delta?: { content?: string } }[] }).choices?.[0]?.delta?.content ??
+        '',
+    )
+    .join('');
+
+describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
+  const how = { 'x-palimpsest-stream': mode };
+
+  it('shows the first words while the last are not written yet', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: [`gpt-${mode}-early`] });
+    proxy.providers.openai.plays(key.secret, answer('one two three four five', { paceMs: 100 }));
+    const response = await proxy.chat(user, ask(`gpt-${mode}-early`), how);
+    const reader = response.body?.getReader();
+    const first = new TextDecoder().decode((await reader?.read())?.value);
+    expect(text(first)).toMatch(/^one/);
+    expect(proxy.providers.openai.calls(key.secret)[0]?.closedBy).toBeUndefined();
+    let rest = first;
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
+      rest += new TextDecoder().decode(part.value);
+    expect(text(rest)).toBe('one two three four five');
+    expect(rest.trimEnd()).toMatch(/data: \[DONE\]$/);
+    expect(await proxy.events(user)).toMatchObject([{ outcome: 'success' }]);
+  });
+
+  it('fails over unseen as long as nothing was shown', async () => {
+    const user = proxy.user();
+    const first = proxy.key('openai', { models: [`gpt-${mode}-unseen`], limits: [capped] });
+    const second = proxy.key('openai', { models: [`gpt-${mode}-unseen`] });
+    proxy.providers.openai.plays(first.secret, fail(429, { retryAfter: 9 }));
+    proxy.providers.openai.plays(second.secret, answer('whole'));
+    const response = await proxy.chat(user, ask(`gpt-${mode}-unseen`), how);
+    expect(text(await response.text())).toBe('whole');
+  });
+
+  it('ends in one error event, with no [DONE] and nothing of another key, when it breaks after that', async () => {
+    const user = proxy.user();
+    const first = proxy.key('openai', { models: [`gpt-${mode}-broken`], limits: [capped] });
+    const second = proxy.key('openai', { models: [`gpt-${mode}-broken`] });
+    proxy.providers.openai.plays(
+      first.secret,
+      answer('one two three four five six', { cutAfterEvents: 4, paceMs: 30 }),
+    );
+    proxy.providers.openai.plays(second.secret, answer('never shown'));
+    const body = await (await proxy.chat(user, ask(`gpt-${mode}-broken`), how)).text();
+    expect(body).toContain('"code":"upstream_failed"');
+    expect(body).not.toContain('[DONE]');
+    expect(body).not.toContain('never shown');
+    expect(body).not.toMatch(/"finish_reason":"/);
+    expect(proxy.providers.openai.calls(second.secret)).toHaveLength(0);
+    expect(await proxy.events(user)).toMatchObject([
+      { outcome: 'failed', operatorUsage: { completionTokens: expect.any(Number) } },
+    ]);
+  });
+});
+
+describe('a gated stream', () => {
+  it('fails over when the first key falls silent before its first word', async () => {
+    const user = proxy.user();
+    const first = proxy.key('openai', { models: ['gpt-silent'], limits: [capped] });
+    const second = proxy.key('openai', { models: ['gpt-silent'] });
+    proxy.providers.openai.plays(first.secret, stallAfter(1, { text: ['', 'x'] }));
+    proxy.providers.openai.plays(second.secret, answer('whole'));
+    const response = await proxy.chat(user, ask('gpt-silent'), { 'x-palimpsest-stream': 'gated' });
+    expect(text(await response.text())).toBe('whole');
+  });
+});
