@@ -7,6 +7,7 @@ export {
 } from './gen/palimpsest/control/v1/snapshot_pb.ts';
 export { UsageQueryService } from './gen/palimpsest/metering/v1/usage_query_pb.ts';
 export type { Handlers } from './grpc/add-service.ts';
+export { grpcAddress } from './grpc/address.ts';
 export type { CallContext } from './grpc/call-context.ts';
 export type { StreamOptions, UnaryOptions } from './grpc/calls.ts';
 export { type Client, type ClientOptions, makeClient } from './grpc/client.ts';

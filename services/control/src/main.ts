@@ -1,3 +1,4 @@
+import { grpcAddress } from '@palimpsest/contracts';
 import { readTlsFiles, requiredRedis, runService, StartProblem } from '@palimpsest/runtime';
 import { startControl } from './control.ts';
 import { environmentKeys } from './imports/environment-keys.ts';
@@ -15,7 +16,7 @@ await runService('control', async ({ config, environment, logger }) => {
       grpc: config.PALIMPSEST_CONTROL_GRPC_PORT,
       ops: config.PALIMPSEST_CONTROL_OPS_PORT,
     },
-    meteringAddress: `${hostInAddress(config.PALIMPSEST_METERING_HOST)}:${config.PALIMPSEST_METERING_GRPC_PORT}`,
+    meteringAddress: grpcAddress(config.PALIMPSEST_METERING_HOST, config.PALIMPSEST_METERING_GRPC_PORT),
     tls: readTlsFiles(config.PALIMPSEST_DATA_DIR, 'control'),
     masterKey: readMasterKey(config),
     operatorKey: readOperatorKey(config),
@@ -24,8 +25,3 @@ await runService('control', async ({ config, environment, logger }) => {
     logger,
   });
 });
-
-/** An IPv6 address stands in brackets before a port. */
-function hostInAddress(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
-}

@@ -1,7 +1,9 @@
+import { networkInterfaces } from 'node:os';
 import { Client as Channel, credentials, Metadata, status } from '@grpc/grpc-js';
 import { type TestAuthority, type TestTls, testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageQueryService } from '../gen/palimpsest/metering/v1/usage_query_pb.ts';
+import { grpcAddress } from './address.ts';
 import { makeClient } from './client.ts';
 import { type GrpcServer, serve, startGrpcServer } from './server.ts';
 import { statusError } from './status-error.ts';
@@ -11,6 +13,9 @@ let controlTls: TestTls;
 let server: GrpcServer;
 const bugs: unknown[] = [];
 
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.address === '::1');
 const noAnswer = () => Promise.reject(statusError(status.UNIMPLEMENTED, 'not asked here'));
 
 beforeAll(async () => {
@@ -81,6 +86,16 @@ describe('a service', () => {
     await expect(call.getUsage({})).rejects.toMatchObject({ code: status.INTERNAL, details: 'internal error' });
     expect(bugs).toEqual([new Error('the secret is sk-planted')]);
     close();
+  });
+
+  it.skipIf(!hasIpv6)('is reached at an IPv6 address', async () => {
+    const tls = await authority.issue('metering');
+    const six = await startGrpcServer({ host: '::1', port: 0, tls, services: [], onBug: (error) => bugs.push(error) });
+    const address = grpcAddress('::1', six.port);
+    const { call, close } = makeClient(UsageQueryService, { address, peer: 'metering', tls: controlTls });
+    await expect(call.getOverview({})).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
+    close();
+    await six.stop();
   });
 
   it('says with the system’s word why it cannot listen', async () => {

@@ -1,6 +1,7 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { Server } from '@grpc/grpc-js';
 import { addService, type Handlers, type ServiceOptions } from './add-service.ts';
+import { grpcAddress } from './address.ts';
 import { channelOptions } from './channel-options.ts';
 import { serverCredentials, type TlsMaterial } from './tls.ts';
 
@@ -39,7 +40,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   const stopping = new AbortController();
   for (const add of options.services) add(server, { stopping: stopping.signal, onBug: options.onBug });
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`${options.host}:${options.port}`, serverCredentials(options.tls), (error, bound) => {
+    server.bindAsync(grpcAddress(options.host, options.port), serverCredentials(options.tls), (error, bound) => {
       if (error === null) resolve(bound);
       else reject(withCode(error));
     });
