@@ -11,12 +11,12 @@ Everything the gateway keeps is in Redis, under the keys of this page. Keys are 
 - \`pgw:v1:\` is the version of the schema: a change that old code cannot read gets a new one.
 - What stands in braces is the hash tag, which decides the slot in a cluster. Every Lua function touches keys of one tag only.
 - What changes together changes in one Lua function (\`packages/state/src/lua\`), by the clock of Redis.
-- Nothing here is a secret in the clear: provider secrets, session contents and stored answers are sealed before they are written,
-  gateway keys and session ids are kept as their SHA-256.
+- Nothing here is a secret in the clear: provider secrets and session contents are sealed before they are written, and
+  gateway keys are kept as their SHA-256.
 `;
 
 const tagTitles: readonly [prefix: string, title: string, words: string][] = [
-  ['{u:', 'Users', 'What a user has used of its limits, and its sessions by name.'],
+  ['{u:', 'Users', 'What a user has used of its limits.'],
   [
     '{k:',
     'Provider keys',

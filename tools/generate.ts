@@ -1,19 +1,17 @@
 /** `pnpm gen`: writes every generated file. `pnpm gen --check` writes nothing and fails where one is not fresh. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { generateApiTypes } from './generate-api-types.ts';
-import { generateConfigurationDocs } from './generate-configuration-docs.ts';
 import { contractFiles } from './generate-contracts.ts';
-import { generateOpenApi } from './generate-openapi.ts';
 import { generateRedisDocs } from './generate-redis-docs.ts';
 import { generateScripts } from './generate-scripts.ts';
 
 const files: readonly [path: string, generate: () => string | Promise<string>][] = [
-  ['docs/configuration.md', generateConfigurationDocs],
-  ...contractFiles,
-  ['docs/redis.md', generateRedisDocs],
+  // In this order: what comes later may run code that imports what came before, and is loaded only then.
   ['packages/state/src/scripts.gen.ts', generateScripts],
-  ['services/control/openapi.json', generateOpenApi],
-  ['web/src/api/schema.gen.ts', generateApiTypes],
+  ...contractFiles,
+  ['docs/configuration.md', async () => (await import('./generate-configuration-docs.ts')).generateConfigurationDocs()],
+  ['docs/redis.md', generateRedisDocs],
+  ['services/control/openapi.json', async () => (await import('./generate-openapi.ts')).generateOpenApi()],
+  ['web/src/api/schema.gen.ts', async () => (await import('./generate-api-types.ts')).generateApiTypes()],
 ];
 
 const check = process.argv.includes('--check');

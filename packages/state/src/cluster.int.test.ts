@@ -94,8 +94,6 @@ test('sessions work on a cluster', async () => {
   const ref = { user: userId(randomId('usr')), session: 's' };
   await sessions.append({ ...ref, turn: Buffer.from('t'), meta: Buffer.from('m'), keep: 4, ttlMs: 60_000 });
   expect((await sessions.read(ref)).turns).toHaveLength(1);
-  expect(await sessions.countActive([ref.user, userId(randomId('usr'))], 0)).toBe(1);
-  await sessions.forget(ref);
 });
 
 test('a cluster that is away is unavailable within a second, and served again when it is back', async () => {

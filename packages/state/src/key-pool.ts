@@ -1,12 +1,21 @@
 import type { Limit, ProviderKeyId } from '@palimpsest/domain';
 import { keysOf } from './key-keys.ts';
-import { type KeyStanding, standingFrom } from './key-standing.ts';
+import { type KeyStanding, marksOf, standingFrom } from './key-standing.ts';
 import type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement } from './key-words.ts';
 import { keyspace } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
 import { remainingFrom } from './remaining.ts';
 import type { RedisClient } from './script.ts';
-import { markKey, openProbedKey, readKey, reserveKey, resetKey, resumeKey, settleKey } from './scripts.gen.ts';
+import {
+  addCounters,
+  markKey,
+  openProbedKey,
+  readKey,
+  reserveKey,
+  resetKey,
+  resumeKey,
+  settleKey,
+} from './scripts.gen.ts';
 import { inTime } from './stale.ts';
 import { everyWindowOf } from './windows.ts';
 
@@ -78,6 +87,27 @@ export class KeyPool {
   async forget({ tag, key }: KeyRef): Promise<void> {
     const { state, models, ...shared } = keysOf({ tag, key });
     await this.#redis.del(state, models, ...(tag === key ? Object.values(shared) : []));
+  }
+
+  /**
+   * Takes a key to another quota tag: what was counted under the old one counts under the new one too, and marks in force go along.
+   * Attempts under way are not followed: what they reserved stays counted.
+   */
+  async carry({
+    key,
+    from,
+    to,
+  }: {
+    readonly key: ProviderKeyId;
+    readonly from: string;
+    readonly to: string;
+  }): Promise<void> {
+    const counted = await this.#redis.hgetall(keyspace.keyCounters(from));
+    await addCounters(this.#redis, { counters: keyspace.keyCounters(to) }, { carried: Object.entries(counted) });
+    const [standing] = await this.read([{ tag: from, key, limits: [] }]);
+    for (const mark of standing === undefined ? [] : marksOf(standing))
+      await this.mark({ ...mark, tag: to, key, until: mark.untilMs === null ? 'by-hand' : { atMs: mark.untilMs } });
+    await this.forget({ tag: from, key });
   }
 
   /** How these keys stand, in the order asked; one round trip. */

@@ -56,3 +56,9 @@ export const standingFrom = (
   remaining: remainingFrom(reply, windows, concurrentLimit(limits)),
   inFlight: reply.inFlight,
 });
+
+/** The marks that a standing shows, the key's own first. */
+export const marksOf = ({ state, untilMs, reason, models }: KeyStanding): (Mark & { readonly model?: string })[] => [
+  ...(state === 'active' ? [] : [{ state, untilMs, reason }]),
+  ...models,
+];

@@ -47,6 +47,6 @@ test('every key that a request leaves belongs to a family, and is of its type', 
   await stream.append({ request: requestId(randomId('req')), event: new Uint8Array([2]) });
 
   const keys = await redis.keys('*');
-  expect(keys).toHaveLength(17);
+  expect(keys).toHaveLength(16);
   for (const found of keys) expect(`${found}: ${await redis.type(found)}`).toBe(`${found}: ${familyOf(found)?.type}`);
 });

@@ -59,13 +59,6 @@ export const keyspace = {
     'proxy, metering',
     'requests refunded because their lease ran out, whose event may still come; the score is when to forget them in ms',
   ),
-  userSessions: family<[user: string]>(
-    'zset',
-    '{u:<user>}:sessions',
-    'session TTL',
-    'proxy',
-    'hashed session ids by the time of their last turn in ms',
-  ),
 
   keyCounters: family<[tag: string]>(
     'hash',

@@ -33,6 +33,9 @@ export type WindowAsk = readonly [
   enforce: boolean,
 ];
 
+/** A limit's counter as it lies in Redis: `<start of its window>:<taken>`. */
+export type CarriedCounter = readonly [limit: string, counter: string];
+
 /** The mark of a key for one model; `untilMs` 0: ends by hand. */
 export type ModelMark = {
   readonly model: string;

@@ -38,32 +38,11 @@ export class Sessions {
 
   /** Adds a whole turn. Of two requests at the same time both are kept, in the order of completion. */
   async append({ turn, meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
-    const index = keyspace.userSessions(ref.user);
-    const { nowMs } = await appendTurn(this.#redis, keysOf(ref), { turn, sealed: meta, keep, ttlMs });
-    await Promise.all([
-      this.#redis.zadd(index, nowMs, hashed(ref.session)),
-      this.#redis.zremrangebyscore(index, '-inf', nowMs - ttlMs),
-      this.#redis.pexpire(index, ttlMs),
-    ]);
-  }
-
-  /** How many sessions of these users had a turn since `sinceMs` (Unix ms). */
-  async countActive(users: readonly UserId[], sinceMs: number): Promise<number> {
-    const counts = await Promise.all(
-      users.map((user) => this.#redis.zcount(keyspace.userSessions(user), sinceMs, '+inf')),
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
-  }
-
-  async forget(ref: SessionRef): Promise<void> {
-    await this.#redis.del(...Object.values(keysOf(ref)));
-    await this.#redis.zrem(keyspace.userSessions(ref.user), hashed(ref.session));
+    await appendTurn(this.#redis, keysOf(ref), { turn, sealed: meta, keep, ttlMs });
   }
 }
 
-const hashed = (session: string): string => createHash('sha256').update(session).digest('hex');
-
 const keysOf = ({ user, session }: SessionRef) => {
-  const name = hashed(session);
+  const name = createHash('sha256').update(session).digest('hex');
   return { turns: keyspace.sessionTurns(user, name), meta: keyspace.sessionMeta(user, name) };
 };

@@ -11,17 +11,17 @@ ARGV
   keep    integer  turns of the window
   ttlMs   integer
 RETURNS
-  nowMs  integer
+  stored  integer  0 where it was there
 ]]
 --#include server-time
 
 -- A repeat comes at once; no more turns than this get between.
 local RECENT = 8
 
-local now = serverTimeMs()
-if not redis.call('LPOS', turns, turn, 'RANK', -1, 'MAXLEN', RECENT) then redis.call('RPUSH', turns, turn) end
+local isThere = redis.call('LPOS', turns, turn, 'RANK', -1, 'MAXLEN', RECENT)
+if not isThere then redis.call('RPUSH', turns, turn) end
 redis.call('LTRIM', turns, -keep, -1)
 redis.call('PEXPIRE', turns, ttlMs)
-redis.call('HSET', meta, 'sealed', sealed, 'updatedAt', now)
+redis.call('HSET', meta, 'sealed', sealed, 'updatedAt', serverTimeMs())
 redis.call('PEXPIRE', meta, ttlMs)
-return { now }
+return { isThere and 0 or 1 }

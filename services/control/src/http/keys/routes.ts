@@ -1,7 +1,8 @@
 import { quotaTag } from '@palimpsest/domain';
-import type { AuditLog, KeyPool } from '@palimpsest/state';
+import type { AuditLog, KeyPool, Stored } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { ModelLists } from '../../provider-keys/model-lists.ts';
 import { createKey, deleteKey, type KeyStore, type KeyWrite, updateKey } from '../../provider-keys/store.ts';
 import type { StoredKey } from '../../registry-records.ts';
 import { found, unlessConflict } from '../found.ts';
@@ -13,7 +14,12 @@ import { type KeyAnswer, keySchema } from './answer.ts';
 import { keyChangeBody, newKeyBody } from './body.ts';
 import { type KeyViewParts, keyViews } from './view.ts';
 
-export type KeyParts = KeyStore & KeyViewParts & { readonly pool: KeyPool; readonly audit: AuditLog };
+export type KeyParts = KeyStore &
+  KeyViewParts & {
+    readonly pool: KeyPool;
+    readonly audit: AuditLog;
+    readonly modelLists: Pick<ModelLists, 'readSoon'>;
+  };
 
 const tags = ['keys'];
 
@@ -29,6 +35,7 @@ export const keyRoutes =
       async (request, reply) => {
         const { input, secret } = request.body;
         const key = writtenKey(await createKey(parts, request.actor, input, secret));
+        parts.modelLists.readSoon(key.id);
         return reply.code(201).send(await keyView(parts, key));
       },
     );
@@ -72,9 +79,12 @@ export const keyRoutes =
         },
       },
       async ({ params, body, actor }) => {
-        const from = await found(parts.registry, 'provider-keys', params.id);
-        const key = writtenKey(await updateKey(parts, actor, from, body.change, body.secret));
-        const [left, joined] = [quotaTag(from.value), quotaTag(key)];
+        const { key, left } = await changed(parts, params.id, async (from) => {
+          const write = await updateKey(parts, actor, from, body.change, body.secret);
+          return write.outcome === 'conflict' ? undefined : { key: writtenKey(write), left: quotaTag(from.value) };
+        });
+        parts.modelLists.readSoon(key.id);
+        const joined = quotaTag(key);
         if (left !== joined) await parts.pool.carry({ key: key.id, from: left, to: joined });
         return keyView(parts, key);
       },
@@ -86,9 +96,10 @@ export const keyRoutes =
         schema: { tags, summary: 'Delete a provider key', params: idParams, response: { 204: z.null(), ...refusals } },
       },
       async ({ params, actor }, reply) => {
-        const from = await found(parts.registry, 'provider-keys', params.id);
-        unlessConflict(await deleteKey(parts, actor, from));
-        await parts.pool.forget({ tag: quotaTag(from.value), key: from.value.id });
+        const key = await changed(parts, params.id, async (from) =>
+          (await deleteKey(parts, actor, from)) ? from.value : undefined,
+        );
+        await parts.pool.forget({ tag: quotaTag(key), key: key.id });
         return reply.code(204).send(null);
       },
     );
@@ -99,6 +110,26 @@ export async function keyView(parts: KeyViewParts, key: StoredKey): Promise<KeyA
   if (view === undefined) throw new Error('one key gives one view');
   return view;
 }
+
+/**
+ * Applies a change to a key. Where only the gateway's own note of the provider's models came in between, it is applied again:
+ * nobody changed anything that an operator knows of.
+ */
+async function changed<Value>(
+  { registry }: KeyParts,
+  id: string,
+  change: (from: Stored<StoredKey>) => Promise<Value | undefined>,
+): Promise<Value> {
+  for (;;) {
+    const from = await found(registry, 'provider-keys', id);
+    const value = await change(from);
+    if (value !== undefined) return value;
+    const now = await registry.get('provider-keys', id);
+    if (now === undefined || entered(now.value) !== entered(from.value)) return unlessConflict<Value>(undefined);
+  }
+}
+
+const entered = (key: StoredKey): string => JSON.stringify({ ...key, listedModels: null, listedAtMs: null });
 
 function writtenKey(write: KeyWrite): StoredKey {
   switch (write.outcome) {
@@ -113,6 +144,6 @@ function writtenKey(write: KeyWrite): StoredKey {
         { conflictsWith: write.holder },
       );
     case 'conflict':
-      return unlessConflict<StoredKey>(undefined);
+      return unlessConflict<Value>(undefined);
   }
 }
