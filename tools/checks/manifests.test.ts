@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { root } from './root.ts';
+
+type Manifest = {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec?: unknown;
+  readonly data?: Readonly<Record<string, string>>;
+};
+
+/** APIs that clusters of today no longer serve and that the type package still knows. */
+const removedApis = /^(?:extensions\/|apps\/v1beta|autoscaling\/v2beta|policy\/v1beta|networking\.k8s\.io\/v1beta)/;
+const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+const nameOf = ({ kind, metadata }: Manifest): string => `${kind}/${metadata.name}`;
+
+let work: string;
+
+function manifestsIn(text: string): Manifest[] {
+  return parseAllDocuments(text).flatMap((document) => {
+    expect([...document.errors, ...document.warnings]).toEqual([]);
+    const manifest: Manifest | null = document.toJS();
+    return manifest === null ? [] : [manifest];
+  });
+}
+
+/** kustomize wraps long base64, which Kubernetes takes and the validators do not. */
+const unwrapped = (manifest: Manifest): Manifest =>
+  manifest.kind !== 'Secret' || manifest.data === undefined
+    ? manifest
+    : {
+        ...manifest,
+        data: Object.fromEntries(Object.entries(manifest.data).map(([key, text]) => [key, text.replaceAll('\n', '')])),
+      };
+
+async function problemsOf(manifest: Manifest): Promise<string[]> {
+  if (removedApis.test(manifest.apiVersion)) return [`${nameOf(manifest)}: ${manifest.apiVersion} is no longer served`];
+  const models = await import(/* @vite-ignore */ `kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
+  try {
+    new models[manifest.kind](manifest).validate();
+    return [];
+  } catch (error) {
+    return [`${nameOf(manifest)}: ${String(error)}`];
+  }
+}
+
+/** The validators let unknown members pass; the compiler does not. */
+function misspelledIn(manifests: readonly Manifest[]): string {
+  const source = manifests.map(
+    (manifest, index) =>
+      `import type { I${manifest.kind} as T${index} } from 'kubernetes-models/${manifest.apiVersion}/${manifest.kind}';\n` +
+      `export const m${index} = ${JSON.stringify(manifest, null, 1)} satisfies T${index};\n`,
+  );
+  // Inside the work tree, where the types are found.
+  const folder = mkdtempSync(join(root, '.cache/manifests-'));
+  try {
+    writeFileSync(join(folder, 'manifests.ts'), source.join(''));
+    const options = ['--noEmit', '--strict', '--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck'];
+    const { stdout } = spawnSync(
+      join(root, 'node_modules/.bin/tsc'),
+      [...options, '--ignoreConfig', join(folder, 'manifests.ts')],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+beforeAll(() => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  work = mkdtempSync(join(tmpdir(), 'manifests-'));
+});
+afterAll(() => rmSync(work, { recursive: true }));
+
+describe('the Kubernetes base', () => {
+  const manifests = globSync('deploy/k8s/base/*.yaml', { cwd: root })
+    .filter((file) => basename(file) !== 'kustomization.yaml')
+    .flatMap((file) => manifestsIn(readFileSync(join(root, file), 'utf8')));
+
+  it('holds what a gateway needs', () => {
+    const names = manifests.map(nameOf);
+    for (const name of [
+      'Deployment/proxy',
+      'HorizontalPodAutoscaler/proxy',
+      'Service/proxy',
+      'Deployment/control',
+      'Deployment/metering',
+    ])
+      expect(names).toContain(name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has only objects that are valid for their kind', async () => {
+    expect((await Promise.all(manifests.map(problemsOf))).flat()).toEqual([]);
+  });
+
+  it('misspells no member, and would be told so', () => {
+    expect(misspelledIn(manifests)).toBe('');
+    const [first] = manifests;
+    if (first === undefined) throw new Error('no manifest');
+    expect(misspelledIn([{ ...first, spec: { replica: 2 } }])).toContain(
+      'Object literal may only specify known properties',
+    );
+  });
+});
+
+describe.skipIf(!hasKubectl)('the overlays (skipped without kubectl)', () => {
+  it.each(readdirSync(join(root, 'deploy/k8s/overlays')))(
+    '%s renders to valid objects, with the secrets that init makes',
+    async (name) => {
+      cpSync(join(root, 'deploy/k8s'), join(work, name), { recursive: true });
+      const overlay = join(work, name, 'overlays', name);
+      execFileSync(process.execPath, [join(root, 'tools/launcher/src/init.ts'), join(overlay, 'secrets')], {
+        env: { PALIMPSEST_ENV_FILE: '', PALIMPSEST_DATA_DIR: join(work, `${name}-data`) },
+      });
+      const manifests = manifestsIn(execFileSync('kubectl', ['kustomize', overlay], { encoding: 'utf8' })).map(
+        unwrapped,
+      );
+      expect((await Promise.all(manifests.map(problemsOf))).flat()).toEqual([]);
+      expect(misspelledIn(manifests)).toBe('');
+      expect(manifests.filter(({ kind }) => kind === 'Secret')).toHaveLength(3);
+    },
+  );
+});
