@@ -25,6 +25,8 @@ import type { EnvironmentKey } from './imports/environment-keys.ts';
 import { meteringOf } from './metering/metering.ts';
 import { prepare } from './prepare.ts';
 import { createProviderAgent } from './provider-keys/ask-provider.ts';
+import { createModelLists } from './provider-keys/model-lists.ts';
+import { startModelRounds } from './provider-keys/model-rounds.ts';
 import { createKeyTest } from './provider-keys/test-key.ts';
 import type { ControlRecords } from './registry-records.ts';
 import { keyringOf } from './vault/keyring.ts';
@@ -59,8 +61,11 @@ export async function startControl(options: ControlOptions): Promise<Control> {
   const metering = makeClient(UsageQueryService, { address: options.meteringAddress, peer: 'metering', tls });
   const dispatcher = createProviderAgent();
 
+  const modelLists = createModelLists({ ...store, providers, dispatcher, logger });
+
   const stopping = new AbortController();
   const preparation = prepare(store, options.environmentKeys, logger, stopping.signal);
+  const rounds = startModelRounds(modelLists, preparation.ended, logger);
   const configuration = await listenOrExplain(
     { host, port: options.ports.grpc, variable: 'PALIMPSEST_CONTROL_GRPC_PORT' },
     () => serveConfiguration({ host, port: options.ports.grpc, tls, ...store, patient, logger }),
@@ -77,6 +82,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     audit: new AuditLog(redis),
     sessions: new OperatorSessions(redis),
     metering: meteringOf(metering.call),
+    modelLists,
     test: createKeyTest({ keyring: store.keyring, providers, dispatcher }),
     operatorKey,
     logger,
@@ -104,6 +110,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     async stop() {
       stopping.abort();
       await close();
+      await rounds.stop();
       await configuration.stop();
       await preparation.ended;
       await ops.close();

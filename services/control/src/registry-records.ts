@@ -11,6 +11,8 @@ export type StoredKey = ProviderKey &
     readonly secretHint: string | null;
     /** Names from the provider's own list within this key's globs. */
     readonly listedModels: readonly string[];
+    /** When that list was read; `null`: not yet. */
+    readonly listedAtMs: number | null;
   };
 
 /** One gateway key as it is stored: of its text only the SHA-256, in hexadecimal. */

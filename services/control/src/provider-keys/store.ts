@@ -71,7 +71,8 @@ async function write(
     ...key,
     sealedSecret: seal(store.keyring, `provider-key|${key.id}`, Buffer.from(secret)),
     secretHint: hintOf(secret),
-    listedModels: from?.value.listedModels ?? [],
+    listedModels: [],
+    listedAtMs: null,
     createdAtMs: from?.value.createdAtMs ?? now,
     updatedAtMs: now,
   };

@@ -8,6 +8,7 @@ import { startOwnRedis } from '@palimpsest/testkit';
 import { buildApp } from '../app.ts';
 import type { Metering } from '../metering/metering.ts';
 import { createProviderAgent } from '../provider-keys/ask-provider.ts';
+import { createModelLists } from '../provider-keys/model-lists.ts';
 import { createKeyTest } from '../provider-keys/test-key.ts';
 import type { ControlRecords } from '../registry-records.ts';
 import { keyringOf } from '../vault/keyring.ts';
@@ -24,6 +25,8 @@ export type SceneOptions = {
   readonly masterKey?: Uint8Array;
   readonly metering?: Metering;
   readonly webDir?: string;
+  /** Whether the providers' lists of models are read; else nothing leaves this machine. */
+  readonly readsModels?: boolean;
 };
 
 /** An answer's members as far as tests go on with them; whatever else is there is compared as it is. */
@@ -53,7 +56,8 @@ export type Answer = {
 export type Scene = Awaited<ReturnType<typeof startScene>>;
 
 /** The operator API over a Redis of its own, called without a port. */
-export async function startScene({ beside, masterKey, metering = noMetering, webDir = '/nowhere' }: SceneOptions = {}) {
+export async function startScene(options: SceneOptions = {}) {
+  const { beside, masterKey, metering = noMetering, webDir = '/nowhere', readsModels = false } = options;
   const server = beside === undefined ? await startOwnRedis() : undefined;
   const redisUrl: string = beside?.redisUrl ?? server?.url ?? '';
   const redis = connectRedis({ url: redisUrl, onError: () => undefined });
@@ -66,6 +70,9 @@ export async function startScene({ beside, masterKey, metering = noMetering, web
   const audit = new AuditLog(redis);
   const dispatcher = createProviderAgent();
   const pool = new KeyPool(redis);
+  const logger = createLogger({ service: 'control', level: 'debug', destination });
+  const lists = createModelLists({ registry, keyring, providers, dispatcher, logger });
+  const modelLists = readsModels ? lists : { readSoon: () => undefined };
   const app = await buildApp({
     registry,
     keyring,
@@ -75,8 +82,9 @@ export async function startScene({ beside, masterKey, metering = noMetering, web
     sessions: new OperatorSessions(redis),
     metering,
     test: createKeyTest({ keyring, providers, dispatcher }),
+    modelLists,
     operatorKey: new Secret(operatorKey),
-    logger: createLogger({ service: 'control', level: 'debug', destination }),
+    logger,
     checks: { redis: async () => (await redis.ping()) === 'PONG' },
     webDir,
   });
@@ -109,10 +117,12 @@ export async function startScene({ beside, masterKey, metering = noMetering, web
     masterKey: ownMasterKey,
     audit,
     pool,
+    lists,
     operatorKey,
     logs,
     async stop() {
       await app.close();
+      await lists.stop();
       await dispatcher.close();
       redis.disconnect();
       await server?.stop();

@@ -25,6 +25,7 @@ export function storedKey(keyring: Keyring, secret: string): StoredKey {
     sealedSecret: seal(keyring, `provider-key|${id}`, Buffer.from(secret)),
     secretHint: null,
     listedModels: [],
+    listedAtMs: null,
     ...times,
   };
 }

@@ -1,5 +1,5 @@
 import { quotaTag } from '@palimpsest/domain';
-import type { AuditLog, KeyPool, Stored } from '@palimpsest/state';
+import type { AuditLog, KeyPool } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ModelLists } from '../../provider-keys/model-lists.ts';
@@ -12,6 +12,7 @@ import { refusals } from '../schemas/problem.ts';
 import { idParams } from '../schemas/values.ts';
 import { type KeyAnswer, keySchema } from './answer.ts';
 import { keyChangeBody, newKeyBody } from './body.ts';
+import { changed } from './changed.ts';
 import { type KeyViewParts, keyViews } from './view.ts';
 
 export type KeyParts = KeyStore &
@@ -79,7 +80,7 @@ export const keyRoutes =
         },
       },
       async ({ params, body, actor }) => {
-        const { key, left } = await changed(parts, params.id, async (from) => {
+        const { key, left } = await changed(parts.registry, params.id, async (from) => {
           const write = await updateKey(parts, actor, from, body.change, body.secret);
           return write.outcome === 'conflict' ? undefined : { key: writtenKey(write), left: quotaTag(from.value) };
         });
@@ -96,7 +97,7 @@ export const keyRoutes =
         schema: { tags, summary: 'Delete a provider key', params: idParams, response: { 204: z.null(), ...refusals } },
       },
       async ({ params, actor }, reply) => {
-        const key = await changed(parts, params.id, async (from) =>
+        const key = await changed(parts.registry, params.id, async (from) =>
           (await deleteKey(parts, actor, from)) ? from.value : undefined,
         );
         await parts.pool.forget({ tag: quotaTag(key), key: key.id });
@@ -111,26 +112,6 @@ export async function keyView(parts: KeyViewParts, key: StoredKey): Promise<KeyA
   return view;
 }
 
-/**
- * Applies a change to a key. Where only the gateway's own note of the provider's models came in between, it is applied again:
- * nobody changed anything that an operator knows of.
- */
-async function changed<Value>(
-  { registry }: KeyParts,
-  id: string,
-  change: (from: Stored<StoredKey>) => Promise<Value | undefined>,
-): Promise<Value> {
-  for (;;) {
-    const from = await found(registry, 'provider-keys', id);
-    const value = await change(from);
-    if (value !== undefined) return value;
-    const now = await registry.get('provider-keys', id);
-    if (now === undefined || entered(now.value) !== entered(from.value)) return unlessConflict<Value>(undefined);
-  }
-}
-
-const entered = (key: StoredKey): string => JSON.stringify({ ...key, listedModels: null, listedAtMs: null });
-
 function writtenKey(write: KeyWrite): StoredKey {
   switch (write.outcome) {
     case 'written':
@@ -144,6 +125,6 @@ function writtenKey(write: KeyWrite): StoredKey {
         { conflictsWith: write.holder },
       );
     case 'conflict':
-      return unlessConflict<Value>(undefined);
+      return unlessConflict<StoredKey>(undefined);
   }
 }
