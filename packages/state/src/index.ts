@@ -24,4 +24,11 @@ export { type Sums, UsageSums } from './usage-log-sums.ts';
 export { partitionOf, usagePartitions } from './usage-partition.ts';
 export { type ExpiredRequest, UsageStream } from './usage-stream.ts';
 export { type UserAsk, UserQuota, type UserReservation, type UserStanding } from './user-quota.ts';
+export {
+  type VendorFailure,
+  VendorHealth,
+  type VendorStop,
+  type VendorTrouble,
+  vendorTroubles,
+} from './vendor-health.ts';
 export { type AskedWindow, concurrentLimit, windowsOf } from './windows.ts';

@@ -1,0 +1,79 @@
+import type { ProviderKeyId } from '@palimpsest/domain';
+import { keyspace, type RedisKey } from './keyspace.ts';
+import type { RedisClient } from './script.ts';
+import { noteVendorFailure } from './scripts.gen.ts';
+
+/** Trouble that is the vendor's, or our own address's there, when several keys meet it at once. */
+export const vendorTroubles = ['outage', 'limited', 'refused'] as const;
+export type VendorTrouble = (typeof vendorTroubles)[number];
+
+export type VendorFailure = {
+  readonly vendor: string;
+  readonly key: ProviderKeyId;
+  readonly trouble: VendorTrouble;
+  /** Milliseconds within which keys count together. */
+  readonly windowMs: number;
+  /** Keys that make it the vendor's trouble. */
+  readonly threshold: number;
+  /** Milliseconds for which attempts there are then stopped. */
+  readonly stopMs: number;
+};
+
+/** Attempts at a vendor are stopped until then (Unix ms by Redis's clock). */
+export type VendorStop = { readonly trouble: VendorTrouble; readonly untilMs: number };
+
+/**
+ * Which vendors are in trouble as a whole, shared by all proxies. No key is to blame for it.
+ * Everything throws only where Redis is away (`isStoreUnavailable`).
+ */
+export class VendorHealth {
+  readonly #redis: RedisClient;
+
+  constructor(redis: RedisClient) {
+    this.#redis = redis;
+  }
+
+  /** Notes a failure. `keys`: those that failed in the same way within the window, where that stopped the vendor. */
+  async note({
+    vendor,
+    key,
+    trouble,
+    windowMs,
+    threshold,
+    stopMs,
+  }: VendorFailure): Promise<{ readonly stoppedUntilMs: number | null; readonly keys: readonly ProviderKeyId[] }> {
+    const reply = await noteVendorFailure(
+      this.#redis,
+      { failures: keyspace.vendorFailures(name(vendor), trouble), stops: keyspace.vendorStops(name(vendor)) },
+      { key, kind: trouble, windowMs, threshold, stopMs },
+    );
+    if (reply.stopped !== 1) return { stoppedUntilMs: null, keys: [] };
+    return { stoppedUntilMs: reply.stoppedUntil, keys: reply.keys as ProviderKeyId[] };
+  }
+
+  /** The stops of these vendors, in the order asked; one round trip. Those that are over may be among them. */
+  async read(vendors: readonly string[]): Promise<(readonly VendorStop[])[]> {
+    const replies = await Promise.all(vendors.map((vendor) => this.#redis.hgetall(keyspace.vendorStops(name(vendor)))));
+    return replies.map((stops) =>
+      vendorTroubles.flatMap((trouble) =>
+        stops[trouble] === undefined ? [] : [{ trouble, untilMs: Number(stops[trouble]) }],
+      ),
+    );
+  }
+
+  /** A success of a key, or its deletion: its failures leave every window. */
+  async forgive(vendor: string, key: ProviderKeyId): Promise<void> {
+    await Promise.all(windowsOf(vendor).map((window) => this.#redis.zrem(window, key)));
+  }
+
+  /** Ends every stop of a vendor and empties its windows. */
+  async clear(vendor: string): Promise<void> {
+    await this.#redis.del(keyspace.vendorStops(name(vendor)), ...windowsOf(vendor));
+  }
+}
+
+const windowsOf = (vendor: string): RedisKey[] =>
+  vendorTroubles.map((trouble) => keyspace.vendorFailures(name(vendor), trouble));
+
+/** A vendor is any label: it must not bring braces of its own into a key. */
+const name = (vendor: string): string => encodeURIComponent(vendor);
