@@ -25,7 +25,8 @@ export function poolOf(keysById: PersistentMap<ServingKey>, routesByName: Persis
     keysById,
     routesByName,
     keys() {
-      keys ??= [...keysById.values()];
+      // The map has an order of its own. Ids are ULIDs: sorted, they stand in the order in which the keys were made.
+      keys ??= [...keysById.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
       return keys;
     },
     tiers(model) {

@@ -1,4 +1,4 @@
-import type { ConfigRecord } from '@palimpsest/domain';
+import { type ConfigRecord, providerKeyId } from '@palimpsest/domain';
 import { exampleKey, exampleRoute, exampleUser } from '@palimpsest/testkit';
 import { describe, expect, it } from 'vitest';
 import { withoutRecord, withRecord } from './apply-record.ts';
@@ -26,6 +26,16 @@ describe('the tiers of a model name', () => {
         [router.record.id, 'openai/gpt-4o'],
       ]),
     ]);
+  });
+
+  it('hold their keys in the order in which they were made', () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `key_01K${String(index).padStart(23, '0')}`);
+    const keys = ids.toReversed().map((id) => exampleKey({ id: providerKeyId(id) }));
+    expect(
+      snapshot(...keys)
+        .tiers('gpt-4o')[0]
+        ?.map(({ key }) => key.id),
+    ).toEqual(ids);
   });
 
   it('are those of a route’s targets in their order, left out where nobody serves one', () => {
