@@ -21,8 +21,8 @@ export const writtenFiles = (extensions: string): readonly string[] =>
     ],
   }).toSorted();
 
-/** Runs a tool of the work tree; what it printed is the reason where it fails. */
-export function run(file: string, ...args: string[]): { readonly ok: boolean; readonly output: string } {
+/** Runs a tool of the work tree. Throws with all that it printed where it fails. */
+export function mustPass(file: string, ...args: string[]): void {
   const { status, stdout, stderr } = spawnSync(file, args, { cwd: root, encoding: 'utf8' });
-  return { ok: status === 0, output: `${stdout}${stderr}` };
+  if (status !== 0) throw new Error(`${[file, ...args].join(' ')}\n${stdout}${stderr}`);
 }
