@@ -13,7 +13,7 @@ export type Family<Ids extends readonly string[]> = {
   readonly purpose: string;
 };
 
-/** For keyspace.ts alone. What stands in angle brackets is filled in from the ids, in their order. */
+/** For the keyspace alone. What stands in angle brackets is filled in from the ids, in their order. */
 export function family<Ids extends readonly string[]>(
   type: Family<Ids>['type'],
   pattern: string,
@@ -26,3 +26,6 @@ export function family<Ids extends readonly string[]>(
     rest.reduce((key, part, index) => `${key}${ids[index] ?? ''}${part}`, first) as RedisKey;
   return Object.assign(make, { pattern: `pgw:v1:${pattern}`, type, lifetime, writers, purpose });
 }
+
+/** What stands in the key's braces, and decides its slot in a cluster. */
+export const hashTag = (key: RedisKey): string => key.slice(key.indexOf('{') + 1, key.indexOf('}'));

@@ -45,6 +45,24 @@ test('a time that the provider named is kept to the millisecond', async () => {
   expect((await pool.mark({ ...key, state: 'exhausted', until: { atMs }, reason: 'day' })).untilMs).toBe(atMs);
 });
 
+test('a time that is nothing or past leaves no mark for ever, and what is no time is refused', async () => {
+  for (const until of [{ inMs: 0 }, { inMs: -5 }, { atMs: 0 }]) {
+    const key = testKey(pool);
+    expect((await pool.mark({ ...key, state: 'sleeping', until, reason: 'odd' })).untilMs).toBeGreaterThan(0);
+    await expect.poll(async () => (await key.reserve()).granted).toBe(true);
+  }
+  await expect(testKey(pool).sleep(Number.NaN)).rejects.toThrow('not a time');
+});
+
+test('clients that invent model names cannot make a key remember more than 256', async () => {
+  const key = testKey(pool);
+  await Promise.all(Array.from({ length: 300 }, (_, index) => key.suspend('no access', `gpt-${index}`)));
+  await key.suspend('no access', 'gpt-0');
+  const { models } = await key.read();
+  expect(models).toHaveLength(256);
+  expect(models.map(({ model }) => model)).toContain('gpt-0');
+});
+
 test('sleeping and exhaustion hold for the whole quota group, a suspension for its key alone', async () => {
   const group = `group:${randomId('grp')}`;
   const [one, two] = [testKey(pool, group), testKey(pool, group)];

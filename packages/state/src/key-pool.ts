@@ -56,13 +56,11 @@ export class KeyPool {
   /** Marks the key (or its whole quota group), or one model of the key. Gives what is now in force. */
   async mark(mark: KeyMark): Promise<{ nowMs: number; untilMs: number | null; failures: number }> {
     const { until, model = '', state, reason } = mark;
-    const times = { inMs: 0, atMs: 0, ...(until === 'by-hand' ? {} : until) };
     const { nowMs, untilMs, failures } = await markKey(this.#redis, keysOf(mark), {
       model,
       kind: state,
-      // Redis keeps whole milliseconds; rounded up, so that no time is shortened.
-      inMs: Math.ceil(times.inMs),
-      atMs: Math.ceil(times.atMs),
+      inMs: until !== 'by-hand' && 'inMs' in until ? wholeMs(until.inMs) : 0,
+      atMs: until !== 'by-hand' && 'atMs' in until ? wholeMs(until.atMs) : 0,
       reason,
     });
     return { nowMs, untilMs: untilMs || null, failures };
@@ -134,4 +132,10 @@ export class KeyPool {
   }): Promise<void> {
     await renewLeases(this.#redis, keyspace.keyLeases(tag), attempts, leaseMs);
   }
+}
+
+/** Rounded up, so that no time is shortened, and never 0, which stands for "by hand". */
+function wholeMs(ms: number): number {
+  if (!Number.isFinite(ms)) throw new RangeError(`not a time: ${ms}`);
+  return Math.max(1, Math.ceil(ms));
 }

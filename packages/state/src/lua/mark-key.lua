@@ -20,6 +20,8 @@ RETURNS
 --#include server-time
 --#include marks
 
+local MODELS_MAX = 256
+
 local now = serverTimeMs()
 local generation = redis.call('HINCRBY', marks, 'generation', 1)
 if kind == 'suspended' and model == '' then
@@ -29,7 +31,12 @@ end
 
 local rank = { sleeping = 1, exhausted = 2, suspended = 3 }
 local hash, field = marks, 'mark'
-if model ~= '' then hash, field = models, model end
+if model ~= '' then
+  hash, field = models, model
+  -- Clients choose the names: one mark more than these takes the place of any other, which is learned again when it matters.
+  local isFull = redis.call('HLEN', models) >= MODELS_MAX
+  if isFull and redis.call('HEXISTS', models, model) == 0 then redis.call('HDEL', models, redis.call('HRANDFIELD', models)) end
+end
 local before = markAt(hash, field)
 local untilMs = inMs > 0 and now + inMs or atMs
 
