@@ -1,4 +1,4 @@
-import { answer } from '@palimpsest/testkit';
+import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openScene, type Scene, type ScenicUser } from './house/scene.ts';
 
@@ -69,6 +69,37 @@ test('a client that sends the history itself is taken at its word', async () => 
   ];
   await user.openai.chat.completions.create({ model, messages }, { headers: { 'X-Session-ID': 'own' } });
   expect(key.calls()[1]?.body.messages).toEqual(messages);
+});
+
+test('a request that failed leaves nothing in its session', async () => {
+  const model = `${scene.model}-failed`;
+  const key = await scene.key('openai', [fail(400), answer('fine')], { models: [model] });
+  const user = await scene.user();
+  const failed = say(user, model, 'failed', { role: 'user', content: 'a bad question' });
+  await expect(failed).rejects.toMatchObject({ status: 400 });
+  const { response } = await say(user, model, 'failed', { role: 'user', content: 'a good question' });
+  expect(response.headers.get('x-palimpsest-context')).toBe('none');
+  expect(JSON.stringify(key.calls()[1]?.body.messages)).not.toContain('bad');
+});
+
+test('two requests of one session at once both succeed, and their turns are kept whole', async () => {
+  const model = `${scene.model}-parallel`;
+  const steps = [answer('slow answer', { delayMs: 300 }), answer('quick answer'), answer('fine')] as const;
+  const key = await scene.key('openai', steps, { models: [model] });
+  const user = await scene.user();
+  const slow = say(user, model, 'parallel', { role: 'user', content: 'slow question' });
+  await expect.poll(() => key.calls().length).toBe(1);
+  await say(user, model, 'parallel', { role: 'user', content: 'quick question' });
+  await slow;
+  await say(user, model, 'parallel', { role: 'user', content: 'and now?' });
+  // In the order of completion.
+  expect(key.calls()[2]?.body.messages).toEqual([
+    { role: 'user', content: 'quick question' },
+    { role: 'assistant', content: 'quick answer' },
+    { role: 'user', content: 'slow question' },
+    { role: 'assistant', content: 'slow answer' },
+    { role: 'user', content: 'and now?' },
+  ]);
 });
 
 test('a session id of a strange form is refused', async () => {

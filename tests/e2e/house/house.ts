@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { prepareDataDir } from '@palimpsest/launcher';
 import { loadConfig } from '@palimpsest/runtime';
 import { freePorts, type OperatorApi, operatorApi, type RedisProcess, startRedisProcess } from '@palimpsest/testkit';
-import { type ServiceName, type ServiceProcess, startService } from './service-process.ts';
+import { type ServiceName, type ServiceProcess, spawnService, untilReady } from './service-process.ts';
 
 /** The whole gateway on a Redis of its own, each service a process that may be killed and started again. */
 export type House = {
@@ -45,9 +45,10 @@ export async function startHouse(environment: Readonly<Record<string, string>> =
   };
 
   const start: House['start'] = async (name, more = {}) => {
-    const service = await startService(name, { ...variables, ...more }, Number(opsPorts[name]));
-    running.set(name, service);
+    const service = spawnService(name, { ...variables, ...more });
     all.push(service);
+    await untilReady(service, Number(opsPorts[name]));
+    running.set(name, service);
   };
   const stop: House['stop'] = async (name, signal = 'SIGTERM') => {
     const service = running.get(name);
@@ -82,7 +83,9 @@ export async function startHouse(environment: Readonly<Record<string, string>> =
     async addProxy() {
       const [port = 0, opsPort = 0] = await freePorts(2);
       const own = { PALIMPSEST_PROXY_PORT: String(port), PALIMPSEST_PROXY_OPS_PORT: String(opsPort) };
-      all.push(await startService('proxy', { ...variables, ...own }, opsPort));
+      const proxy = spawnService('proxy', { ...variables, ...own });
+      all.push(proxy);
+      await untilReady(proxy, opsPort);
       return { url: urlOf(String(port)) };
     },
     output: () => all.map((service) => service.output()).join(''),

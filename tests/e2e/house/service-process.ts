@@ -25,33 +25,27 @@ process.once('exit', () => {
 });
 
 /**
- * Starts a service and resolves once its `/readyz` answers 200.
+ * Resolves once the service's `/readyz` answers 200.
  *
  * @throws with all that it wrote where it ends before that, or is not ready within a minute.
  */
-export async function startService(
-  name: ServiceName,
-  environment: Readonly<Record<string, string>>,
-  opsPort: number,
-): Promise<ServiceProcess> {
-  const service = spawnService(name, environment);
+export async function untilReady(service: ServiceProcess, opsPort: number): Promise<void> {
   let ended = false;
   void service.ended.then(() => {
     ended = true;
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(opsPort))) {
-    if (ended) throw new Error(`${name} ended at its start:\n${service.output()}`);
+    if (ended) throw new Error(`${service.name} ended at its start:\n${service.output()}`);
     if (Date.now() > deadline) {
-      service.signal('SIGKILL');
-      throw new Error(`${name} was not ready within ${READY_TIMEOUT_MS / 1000} s:\n${service.output()}`);
+      throw new Error(`${service.name} was not ready within ${READY_TIMEOUT_MS / 1000} s:\n${service.output()}`);
     }
     await wait(50);
   }
-  return service;
 }
 
-function spawnService(name: ServiceName, environment: Readonly<Record<string, string>>): ServiceProcess {
+/** Starts a service; it is not ready yet. */
+export function spawnService(name: ServiceName, environment: Readonly<Record<string, string>>): ServiceProcess {
   // Only what a service needs of ours: a provider key in the developer's own environment must not be imported.
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(root, 'services', name, 'src/main.ts')], {
