@@ -1,9 +1,19 @@
 import type { NativeRequest } from '@palimpsest/providers';
+import { guardedLookup } from '@palimpsest/runtime';
 import { Agent, type Dispatcher } from 'undici';
 
-/** The connections to all providers. Time-outs are the attempt's own; redirects are never followed. */
+/**
+ * The connections to all providers. Time-outs are the attempt's own; redirects are never followed; a name that resolves to a link-local
+ * or metadata address is refused.
+ */
 export const createUpstreamAgent = (): Agent =>
-  new Agent({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000, keepAliveTimeout: 30_000, allowH2: false });
+  new Agent({
+    connect: { lookup: guardedLookup, timeout: 10_000 },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 30_000,
+    allowH2: false,
+  });
 
 /** Codes of a connection that died under a request. */
 const dead = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
