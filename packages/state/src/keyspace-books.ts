@@ -117,11 +117,11 @@ export const bookKeys = {
     'control',
     'a signed-in dashboard, by the SHA-256 of its cookie',
   ),
-  failedLogins: family<[address: string]>(
+  loginAttempts: family<[address: string]>(
     'string',
-    '{op:<address>}:failed-logins',
+    '{op:<address>}:login-attempts',
     'one minute',
     'control',
-    'failed logins from one address',
+    'logins tried from one address since the last that succeeded',
   ),
 };

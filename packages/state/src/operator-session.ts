@@ -1,6 +1,6 @@
 import { keyspace } from './keyspace.ts';
 import type { RedisClient } from './script.ts';
-import { countFailedLogin } from './scripts.gen.ts';
+import { countLoginAttempt } from './scripts.gen.ts';
 
 /** A signed-in dashboard. Holds nothing that would let anybody in. */
 export type OperatorSession = {
@@ -9,7 +9,7 @@ export type OperatorSession = {
   readonly createdAtMs: number;
 };
 
-/** Dashboard sessions, known by the SHA-256 of their token, and the failed logins of an address. */
+/** Dashboard sessions, known by the SHA-256 of their token, and the logins tried from an address. */
 export class OperatorSessions {
   readonly #redis: RedisClient;
 
@@ -30,14 +30,19 @@ export class OperatorSessions {
     await this.#redis.del(keyspace.operatorSession(tokenSha256));
   }
 
-  /** Failed logins of an address in the current window of `windowMs`, and the milliseconds until that window ends. */
-  async failures(address: string): Promise<{ readonly failures: number; readonly endsInMs: number }> {
-    const key = keyspace.failedLogins(address);
-    const [failures, endsInMs] = await Promise.all([this.#redis.get(key), this.#redis.pttl(key)]);
-    return { failures: Number(failures ?? 0), endsInMs: Math.max(0, endsInMs) };
+  /**
+   * Counts a login that is about to be tried, before the key is looked at, so that guesses in parallel count as well.
+   * Gives the attempts of this address in the window of `windowMs` that its first opened, and the ms until that window ends.
+   */
+  async countAttempt(
+    address: string,
+    windowMs: number,
+  ): Promise<{ readonly attempts: number; readonly endsInMs: number }> {
+    return countLoginAttempt(this.#redis, { counter: keyspace.loginAttempts(address) }, { windowMs });
   }
 
-  async countFailure(address: string, windowMs: number): Promise<void> {
-    await countFailedLogin(this.#redis, { failures: keyspace.failedLogins(address) }, { windowMs });
+  /** A login that succeeded clears what was counted. */
+  async clearAttempts(address: string): Promise<void> {
+    await this.#redis.del(keyspace.loginAttempts(address));
   }
 }

@@ -38,13 +38,13 @@ export const applyUsageEvent = defineScript<'entries' | 'log' | 'days' | 'rollup
   lua: "local entries = KEYS[1]\nlocal log = KEYS[2]\nlocal days = KEYS[3]\nlocal rollup = KEYS[4]\nlocal pulse = KEYS[5]\nlocal rollupTaken = KEYS[6]\nlocal pulseTaken = KEYS[7]\nlocal request = ARGV[1]\nlocal rank = ARGV[2]\nlocal event = ARGV[3]\nlocal adds = cjson.decode(ARGV[4])\nlocal takenRank = ARGV[5]\nlocal takes = cjson.decode(ARGV[6])\nlocal pulseMs = tonumber(ARGV[7])\n\nlocal function change(sums, increments, sign)\n  for _, increment in ipairs(increments) do\n    local field, amount = increment[1], increment[2]\n    if redis.call('HINCRBY', sums, field, sign .. amount) == 0 then\n      redis.call('HDEL', sums, field)\n    end\n  end\nend\n\nlocal listed = true\nlocal entry = redis.call('HGET', entries, request)\nif entry then\n  local there = string.sub(entry, 1, #rank)\n  if there >= rank then\n    return { 'known', there, '' }\n  elseif there ~= takenRank then\n    return { 'occupied', there, string.sub(entry, #rank + 2) }\n  end\n  listed = redis.call('ZREM', log, takes.row) == 1\n  change(rollupTaken, takes.sums, '-')\n  change(pulseTaken, takes.pulse, '-')\nelseif takenRank ~= '' then\n  return { 'occupied', '', '' }\nend\n\nredis.call('HSET', entries, request, rank .. '\\n' .. event)\n-- What retention took from the log stays out of it.\nif listed then\n  redis.call('ZADD', log, adds.atMs, adds.row)\nend\nredis.call('ZADD', days, adds.day, adds.day)\nchange(rollup, adds.sums, '')\nchange(pulse, adds.pulse, '')\nredis.call('PEXPIRE', pulse, pulseMs)\nreturn { 'applied', rank, '' }\n",
 });
 
-/** Count one failed login; the first of a window opens it. (lua/count-failed-login.lua) */
-export const countFailedLogin = defineScript<'failures', { windowMs: number }, { count: number }>({
-  name: 'countFailedLogin',
-  keys: ["failures"],
+/** Count one attempt to sign in; the first of a window opens it. (lua/count-login-attempt.lua) */
+export const countLoginAttempt = defineScript<'counter', { windowMs: number }, { attempts: number; endsInMs: number }>({
+  name: 'countLoginAttempt',
+  keys: ["counter"],
   args: [{"name":"windowMs","as":"number"}],
-  results: [{"name":"count","as":"number"}],
-  lua: "local failures = KEYS[1]\nlocal windowMs = tonumber(ARGV[1])\nlocal count = redis.call('INCR', failures)\nif count == 1 then\n  redis.call('PEXPIRE', failures, windowMs)\nend\nreturn { count }\n",
+  results: [{"name":"attempts","as":"number"},{"name":"endsInMs","as":"number"}],
+  lua: "local counter = KEYS[1]\nlocal windowMs = tonumber(ARGV[1])\nlocal attempts = redis.call('INCR', counter)\nif attempts == 1 then\n  redis.call('PEXPIRE', counter, windowMs)\nend\nreturn { attempts, redis.call('PTTL', counter) }\n",
 });
 
 /** Delete one record of the registry, if nobody wrote it meanwhile, with its claims; the change and its audit entry go with it. (lua/delete-record.lua) */

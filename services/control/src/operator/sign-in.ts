@@ -5,7 +5,7 @@ import { isOperatorKey, operatorKeyFingerprint } from './operator-key.ts';
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
 const failuresAllowed = 10;
-const failureWindowMs = 60_000;
+const windowMs = 60_000;
 
 export type SignInParts = { readonly sessions: OperatorSessions; readonly operatorKey: Secret };
 
@@ -21,12 +21,10 @@ export async function signIn(
   address: string,
   presented: string,
 ): Promise<SignIn> {
-  const { failures, endsInMs } = await sessions.failures(address);
-  if (failures >= failuresAllowed) return { result: 'too-many', retryInMs: endsInMs };
-  if (!isOperatorKey(operatorKey, presented)) {
-    await sessions.countFailure(address, failureWindowMs);
-    return { result: 'wrong-key' };
-  }
+  const { attempts, endsInMs } = await sessions.countAttempt(address, windowMs);
+  if (attempts > failuresAllowed) return { result: 'too-many', retryInMs: endsInMs };
+  if (!isOperatorKey(operatorKey, presented)) return { result: 'wrong-key' };
+  await sessions.clearAttempts(address);
   const token = randomBytes(32).toString('base64url');
   const createdAtMs = Date.now();
   const session = { operatorKey: operatorKeyFingerprint(operatorKey), createdAtMs };
