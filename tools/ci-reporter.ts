@@ -8,6 +8,8 @@ export default class CiReporter implements Reporter {
       for (const test of module.children.allTests()) count[test.result().state] += 1;
       if (module.state() === 'failed' && module.errors().length > 0) count.failed += 1;
     }
-    console.log(`\n${count.passed} passed, ${count.failed + count.pending + errors.length} failed, ${count.skipped} skipped`);
+    console.log(
+      `\n${count.passed} passed, ${count.failed + count.pending + errors.length} failed, ${count.skipped} skipped`,
+    );
   }
 }
