@@ -1,4 +1,4 @@
-import { createTheme, Modal, Table, Tooltip } from '@mantine/core';
+import { createTheme, Modal, NavLink, Table, Tooltip } from '@mantine/core';
 
 /** Ink on paper: one blue ink for what can be done, everything else in greys. Names of states have colours of their own. */
 export const theme = createTheme({
@@ -29,6 +29,7 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true, overlayProps: { blur: 2 } },
     }),
+    NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', highlightOnHover: true } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } }),
   },

@@ -5,7 +5,7 @@ import { useNow } from './use-now.ts';
 export function Countdown({ until }: { readonly until: string }) {
   const left = timeLeft(until, useNow());
   return (
-    <time dateTime={until} title={until} style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+    <time dateTime={until} title={until}>
       {left === undefined ? 'any moment now' : `in ${left}`}
     </time>
   );

@@ -21,7 +21,7 @@ export function Page({ title, about, actions, children }: PageProps) {
             {title}
           </Title>
           {about === undefined ? null : (
-            <Text c="dimmed" size="sm" mt={4} maw="60ch">
+            <Text c="dimmed" size="sm" mt={4} maw="80ch">
               {about}
             </Text>
           )}

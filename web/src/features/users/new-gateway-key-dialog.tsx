@@ -1,0 +1,43 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { answerOf } from '../../api/answer-of.ts';
+import { api } from '../../api/client.ts';
+import type { User } from '../../api/schema.gen.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { useUserChange } from './use-user-change.ts';
+
+type NewGatewayKeyDialogProps = { readonly of: User; readonly onClose: () => void };
+
+/** Makes a further gateway key, so that the old one can be replaced without a gap. */
+export function NewGatewayKeyDialog({ of: user, onClose }: NewGatewayKeyDialogProps) {
+  const add = useUserChange((id: string) =>
+    answerOf(api.POST('/api/v1/users/{id}/gateway-keys', { params: { path: { id } } })),
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`A further gateway key for ${user.name}`}
+      closeOnClickOutside={add.data === undefined}
+    >
+      {add.data === undefined ? (
+        <Stack>
+          <Text size="sm">
+            The keys that {user.name} has go on working. Revoke an old one once nothing uses it any more.
+          </Text>
+          <ProblemNotice problem={add.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button loading={add.isPending} onClick={() => add.mutate(user.id)} data-autofocus>
+              Make the key
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <ShownOnce gatewayKey={add.data.gateway_key} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { answerOf } from '../../api/answer-of.ts';
+import { api } from '../../api/client.ts';
+import { LIVE_MS } from '../../api/live.ts';
+
+const PAGE = 100;
+
+/** Users page by page: there may be very many. */
+export const usersQuery = infiniteQueryOptions({
+  queryKey: ['users'],
+  queryFn: ({ pageParam: cursor }) =>
+    answerOf(
+      api.GET('/api/v1/users', { params: { query: { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) } } }),
+    ),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  // Every page that was opened is read again; who opened many sees them change less often.
+  refetchInterval: ({ state }) => LIVE_MS * (state.data?.pages.length ?? 1),
+});

@@ -1,0 +1,49 @@
+import { Card } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ColumnDef, type RowData, type SortingState, useTable } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { RowCards } from './row-cards.tsx';
+import { RowTable } from './row-table.tsx';
+import { type Features, features } from './table-features.ts';
+
+export type DataTableProps<Row extends RowData> = {
+  /** What the rows are, for screen readers. */
+  readonly label: string;
+  /** Columns and rows must stay the same objects from one render to the next while nothing changes. */
+  // biome-ignore lint/suspicious/noExplicitAny: every column has a value type of its own.
+  readonly columns: ColumnDef<Features, Row, any>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  /** Absent: the rows stay in the order given. */
+  readonly sorting?: SortingState;
+  /** What a row opens to; `undefined` for a closed one. */
+  readonly detail?: (row: Row) => ReactNode | undefined;
+};
+
+/** Rows as a table, and on a narrow screen as a list of cards with the same content. */
+export function DataTable<Row extends RowData>({
+  label,
+  columns,
+  rows,
+  rowId,
+  sorting,
+  detail = () => undefined,
+}: DataTableProps<Row>) {
+  const narrow = useMediaQuery('(max-width: 56em)', false, { getInitialValueInEffect: false });
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: rowId,
+    enableSorting: sorting !== undefined,
+    ...(sorting === undefined ? {} : { initialState: { sorting } }),
+  });
+  const Shape = narrow === true ? RowCards : RowTable;
+  return narrow === true ? (
+    <Shape table={table} label={label} detail={detail} />
+  ) : (
+    <Card withBorder padding={0}>
+      <Shape table={table} label={label} detail={detail} />
+    </Card>
+  );
+}
