@@ -7,7 +7,7 @@ import { setScenery } from './scenery.ts';
 
 const LOGGED_WITHIN_MS = 10_000;
 
-/** Plays the demo on a running gateway and prints each request with its chain, as the request log has it. */
+/** Plays the demo on a running gateway and prints each request with its chain, as the request log has it, and how to ask for more. */
 export async function playDemo(
   gateway: Pick<Launched, 'proxyUrl' | 'controlUrl' | 'operatorKey'>,
   providers: SimulatedProviders,
@@ -25,6 +25,12 @@ export async function playDemo(
     for (const line of chainTable(entry, keyNames)) print(`  ${line}`);
     print(`  "${answer}"`);
   }
+  print('');
+  print('ask for yourself (the key is worth nothing once the demo ends):');
+  print(`  curl ${gateway.proxyUrl}/v1/chat/completions -H 'authorization: Bearer ${gatewayKey}' \\`);
+  print(
+    `    -H 'content-type: application/json' -d '{"model":"smart","messages":[{"role":"user","content":"hello"}]}'`,
+  );
 }
 
 /** The log is written by metering, a moment after the answer. */
