@@ -27,13 +27,13 @@ function parseDate(text: string): number | undefined {
 }
 
 /** Absolute moments count from the answer's own `date`, so that neither side's clock matters; without one nothing can be said. */
-function untilMs(atMs: number | undefined, facts: Facts): number | undefined {
+function untilMs(atMs: number | undefined, facts: Pick<Facts, 'headers'>): number | undefined {
   const now = parseDate(facts.headers.date ?? '');
   return atMs === undefined || now === undefined ? undefined : atMs - now;
 }
 
-/** A number of seconds, a duration, an epoch in ms or s, or a date: whatever a reset field holds. */
-function parseReset(value: Json | undefined, facts: Facts): number | undefined {
+/** A number of seconds, a duration, an epoch in ms or s, or a date: whatever a reset field holds; in milliseconds from the answer's `date`. */
+export function parseReset(value: Json | undefined, facts: Pick<Facts, 'headers'>): number | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (!isNumber(text)) return parseDuration(text) ?? untilMs(parseDate(text), facts);
   const number = Number(text);
