@@ -21,8 +21,14 @@ export const writtenFiles = (extensions: string): readonly string[] =>
     ],
   }).toSorted();
 
-/** Runs a tool of the work tree. Throws with all that it printed where it fails. */
-export function mustPass(file: string, ...args: string[]): void {
+/** Runs a tool of the work tree and gives all that it printed. */
+export function run(file: string, ...args: string[]): { readonly ok: boolean; readonly output: string } {
   const { status, stdout, stderr } = spawnSync(file, args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${[file, ...args].join(' ')}\n${stdout}${stderr}`);
+  return { ok: status === 0, output: `${stdout}${stderr}` };
+}
+
+/** The same. Throws with all that it printed where it fails. */
+export function mustPass(file: string, ...args: string[]): void {
+  const { ok, output } = run(file, ...args);
+  if (!ok) throw new Error(`${[file, ...args].join(' ')}\n${output}`);
 }

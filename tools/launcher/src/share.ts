@@ -1,4 +1,4 @@
-import { chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment, Service } from '@palimpsest/runtime';
 import { writeSecretFile } from './data-dir/secret-file.ts';
@@ -25,6 +25,8 @@ const keys = ['master.key', 'operator.key'];
  */
 export function shareWith(service: Service, { dataDir, folder, variables, owner }: Share): void {
   mkdirSync(join(folder, 'tls'), { recursive: true, mode: 0o700 });
+  // A volume's own folder was not made by us.
+  chmodSync(folder, 0o700);
   // A key that a variable holds has no file.
   for (const name of service === 'control' ? [...certificates(service), ...keys] : certificates(service))
     if (existsSync(join(dataDir, name))) cpSync(join(dataDir, name), join(folder, name));

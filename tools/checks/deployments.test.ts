@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type Service, type Variable, variables } from '../../packages/runtime/src/index.ts';
+import { read } from './root.ts';
+
+type ComposeService = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly healthcheck?: object;
+  readonly command?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+};
+
+const compose: { readonly services: Readonly<Record<string, ComposeService>> } = parse(
+  read('deploy/compose/compose.yaml'),
+  { merge: true },
+);
+const table: Readonly<Record<string, Variable>> = variables;
+const services = ['control', 'metering', 'proxy'] as const satisfies readonly Service[];
+
+describe('the compose file', () => {
+  it.each(services)('sets for %s only variables that it reads', (service) => {
+    const names = Object.keys(compose.services[service]?.environment ?? {});
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => !table[name]?.readers.includes(service))).toEqual([]);
+  });
+
+  it.each([...services, 'redis'])('knows when %s is healthy', (service) => {
+    expect(compose.services[service]?.healthcheck).toBeDefined();
+  });
+
+  it.each(services)('starts %s from its bundle, after init and Redis', (service) => {
+    expect(compose.services[service]?.command).toEqual([`/app/${service}/main.mjs`]);
+    expect(compose.services[service]?.depends_on).toEqual({
+      init: { condition: 'service_completed_successfully' },
+      redis: { condition: 'service_healthy' },
+    });
+  });
+
+  it('keeps what Redis holds on a volume, appended at once', () => {
+    expect(compose.services.redis).toMatchObject({ volumes: ['redis:/data'] });
+    expect(compose.services.redis?.command?.join(' ')).toContain('--appendonly yes');
+  });
+});
+
+describe('the image', () => {
+  const dockerfile = read('Dockerfile');
+
+  it('takes its base from a build argument and runs as a numeric user without rights', () => {
+    expect(dockerfile).toMatch(/^ARG BASE=node:24-bookworm-slim$/m);
+    expect(dockerfile.match(/^FROM \$\{BASE\}/gm)).toHaveLength(2);
+    expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    expect(dockerfile).toMatch(/^ENTRYPOINT \[/m);
+  });
+
+  it('sets only variables that exist', () => {
+    const names = dockerfile.match(/PALIMPSEST_\w+(?==)/g) ?? [];
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => !Object.hasOwn(table, name))).toEqual([]);
+  });
+});
