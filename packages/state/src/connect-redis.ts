@@ -1,6 +1,6 @@
 import { Cluster, Redis } from 'ioredis';
 import type { Endpoint, RedisAddress } from './redis-address.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 
 export type RedisOptions = RedisAddress & {
   /**
@@ -50,7 +50,7 @@ function buildCluster(nodes: readonly Endpoint[], node: ReturnType<typeof nodeOp
 }
 
 function nodeOptions(url: string | undefined, isBlocking: boolean) {
-  const patience = isBlocking ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1, commandTimeout: 500 };
+  const patience = isBlocking ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1, commandTimeout: 800 };
   return { ...patience, ...credentialsFrom(url), connectTimeout: 1000 };
 }
 

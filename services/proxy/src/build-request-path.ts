@@ -1,7 +1,7 @@
 import { type ChatCall, isContent } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
 import type { Config } from '@palimpsest/runtime';
-import { KeyPool, type RedisClient, Sessions, UsageStream, UserQuota } from '@palimpsest/state';
+import { KeyPool, type RedisClient, Sessions, UsageStream, UserQuota, VendorHealth } from '@palimpsest/state';
 import { createBooks } from './accounting/books.ts';
 import { createDeferred } from './accounting/deferred.ts';
 import { createMeanUse } from './accounting/mean-use.ts';
@@ -12,6 +12,7 @@ import { createRedisClock } from './redis-clock.ts';
 import type { RequestPath } from './request-path.ts';
 import { createSelection } from './selection/select.ts';
 import { createStandings } from './selection/standings.ts';
+import { createVendorStops } from './selection/vendor-stops.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { attempt } from './upstream/attempt.ts';
 import { createCallSignal } from './upstream/call-signal.ts';
@@ -28,6 +29,8 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
   });
   const clock = createRedisClock();
   const standings = createStandings(pool);
+  const health = new VendorHealth(redis);
+  const vendorStops = createVendorStops(health);
   const mean = createMeanUse();
   const deferred = createDeferred(usage);
   const held = createHeldCalls({ quota, pool, usage });
@@ -39,6 +42,8 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
   };
   const defaultMaxTokens = config.PALIMPSEST_DEFAULT_MAX_TOKENS;
   const books = createBooks({
+    health,
+    vendorStops,
     quota,
     pool,
     usage,
@@ -57,7 +62,13 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
         inbound,
         snapshot,
       ),
-    selection: createSelection({ pool, standings, now: () => clock.now(), meanPerRequest: () => mean.perRequest() }),
+    selection: createSelection({
+      pool,
+      standings,
+      vendorStops,
+      now: () => clock.now(),
+      meanPerRequest: () => mean.perRequest(),
+    }),
     attempt(lease, { admitted, chain }, signal, relay) {
       const { key, upstreamModel } = lease.member;
       const call: ChatCall = {
@@ -96,5 +107,5 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
     attemptsMax: config.PALIMPSEST_MAX_ATTEMPTS,
     maxWaitMs: config.PALIMPSEST_MAX_WAIT_MS,
   };
-  return { path, standings, deferred, held, agent };
+  return { path, standings, vendorStops, deferred, held, agent };
 }

@@ -37,7 +37,7 @@ await runService('proxy', async ({ config, logger }) => {
     signal: stopping.signal,
   });
 
-  const { path, standings, deferred, held, agent } = buildRequestPath(redis, config);
+  const { path, standings, vendorStops, deferred, held, agent } = buildRequestPath(redis, config);
   const registry = createMetrics('proxy');
   const metrics = createProxyMetrics(registry, {
     snapshotVersion: () => current.current()?.version ?? 0,
@@ -46,6 +46,7 @@ await runService('proxy', async ({ config, logger }) => {
   const onError = (error: unknown): void => logger.debug({ err: error }, 'redis is away');
   const repeated = [
     repeat(500, () => standings.refresh(current.current()?.keys ?? []), onError),
+    repeat(150, () => vendorStops.refresh([...new Set(current.current()?.keys.map(({ vendor }) => vendor))]), onError),
     repeat(10_000, () => held.renew(), onError),
     repeat(1000, () => deferred.retry(), onError),
   ];

@@ -105,7 +105,7 @@ async function answered(
     const { attempt, used } = noteAttempt(call, lease, result);
     if (result.failure === undefined) return { lease, result, used, relay };
 
-    await path.books.failAttempt(choice, lease, result, attempt);
+    await path.books.failAttempt(call, choice, lease, result, attempt);
     call.candidates = choice.decisions();
     downstream.note(reportOf(admitted.inbound, call));
     avoid(avoided, lease.member, result.failure);

@@ -8,7 +8,8 @@ import {
   type UsageEvent,
 } from '@palimpsest/domain';
 import { isStoreUnavailable, type KeyPool, type UsageStream, type UserQuota } from '@palimpsest/state';
-import { type MarkPlan, markFor } from '../failover/cooldown.ts';
+import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
+import { noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
 import type { KeyChoice, Lease } from '../selection/select.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
@@ -18,9 +19,9 @@ import type { Deferred } from './deferred.ts';
 import type { MeanUse } from './mean-use.ts';
 import { type Asked, type Conclusion, refusedEvent, usageEvent } from './usage-event.ts';
 
-export type BooksParts = {
+export type BooksParts = VendorTroubleParts & {
   readonly quota: Pick<UserQuota, 'settle'>;
-  readonly pool: Pick<KeyPool, 'settle' | 'mark'>;
+  readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'resume'>;
   readonly usage: Pick<UsageStream, 'append'>;
   readonly sessions: Pick<SessionStore, 'add'>;
   readonly deferred: Deferred;
@@ -36,7 +37,13 @@ export type Books = {
   /** The entry of a call that was refused before any key was asked. */
   refuse(asked: Asked, code: GatewayErrorCode, snapshotVersion: number, atMs: number): Promise<void>;
   /** Gives the key back after a failed attempt, with the mark that the failure leaves. */
-  failAttempt(choice: KeyChoice, lease: Lease, result: AttemptResult, attempt: MeteredAttempt): Promise<void>;
+  failAttempt(
+    call: Call,
+    choice: KeyChoice,
+    lease: Lease,
+    result: AttemptResult,
+    attempt: MeteredAttempt,
+  ): Promise<void>;
   /** Closes the books of a call: the entry, the user's and the key's counters, the session's turn. Before the answer's last byte. */
   close(
     call: Call,
@@ -59,26 +66,25 @@ export function createBooks(parts: BooksParts): Books {
   return {
     refuse: (asked, code, snapshotVersion, atMs) => appendOrDefer(refusedEvent(asked, snapshotVersion, atMs, code)),
 
-    async failAttempt(choice, lease, result, attempt) {
+    async failAttempt(call, choice, lease, result, attempt) {
       const { failure } = result;
       if (failure === undefined) return;
       const { tag, attempt: id, member } = lease;
-      const plan = markFor(failure, {
-        cooldownMs: parts.cooldownMs,
-        failuresInARow: lease.failuresInARow,
-        jitter: parts.jitter(),
-        nowMs: parts.now(),
-      });
+      const ref = { tag, key: member.key.id };
+      const stop = await noteVendorTrouble(parts, call.admitted.snapshot, member, failure);
+      // A time that the provider named for this key is kept all the same.
+      const blameless = stop !== undefined && failure.retryAfterMs === null;
+      const plan = blameless ? undefined : markFor(failure, markOptions(parts, lease));
       // Only what is the key's own fault counts against it.
       const outcome = plan === undefined ? 'cancelled' : 'failure';
-      const key = { tag, key: member.key.id };
       // Marked first, so that no other attempt slips in between; both go out together.
       const [mark] = await Promise.all([
-        plan && parts.pool.mark({ ...key, ...markOf(plan, member.upstreamModel), reason: failure.reason }),
-        parts.pool.settle({ ...key, attempt: id, spent: spentBy(attempt, result.reached), outcome }),
+        plan && parts.pool.mark({ ...ref, ...markOf(plan, member.upstreamModel), reason: failure.reason }),
+        parts.pool.settle({ ...ref, attempt: id, spent: spentBy(attempt, result.reached), outcome }),
       ]);
       if (plan !== undefined && mark !== undefined)
         choice.marked(lease, { state: plan.state, untilMs: mark.untilMs, onModel: plan.onModel });
+      else if (stop !== undefined) choice.stopped(lease, stop);
     },
 
     async close(call, conclusion, served) {
@@ -93,6 +99,13 @@ export function createBooks(parts: BooksParts): Books {
     },
   };
 }
+
+const markOptions = ({ cooldownMs, jitter, now }: BooksParts, { failuresInARow }: Lease): MarkOptions => ({
+  cooldownMs,
+  failuresInARow,
+  jitter: jitter(),
+  nowMs: now(),
+});
 
 const markOf = ({ state, inMs, onModel }: MarkPlan, model: string) => ({
   state,

@@ -16,8 +16,8 @@ const perDay = (amount: number) =>
 describe('failover', () => {
   it('answers from the paid key when the free one is limited, and lets the free one sleep', async () => {
     const user = proxy.user();
-    const free = proxy.key('openai', { models: ['gpt-a'], limits: [...perDay(100)] });
-    const paid = proxy.key('openai', { models: ['gpt-a'] });
+    const free = proxy.key('openai', { models: ['gpt-a'], vendor: 'gpt-a', limits: [...perDay(100)] });
+    const paid = proxy.key('openai', { models: ['gpt-a'], vendor: 'gpt-a' });
     proxy.providers.openai.plays(free.secret, fail(429, { retryAfter: 20 }));
     proxy.providers.openai.plays(paid.secret, answer('pong'));
     const response = await proxy.chat(user, ask('gpt-a'));
@@ -47,8 +47,8 @@ describe('failover', () => {
 
   it('brings a stream whole from the second key when the first is cut, with nothing of the first', async () => {
     const user = proxy.user();
-    const first = proxy.key('openai', { models: ['gpt-b'], limits: [...perDay(100)] });
-    const second = proxy.key('openai', { models: ['gpt-b'] });
+    const first = proxy.key('openai', { models: ['gpt-b'], vendor: 'gpt-b', limits: [...perDay(100)] });
+    const second = proxy.key('openai', { models: ['gpt-b'], vendor: 'gpt-b' });
     proxy.providers.openai.plays(first.secret, cutAfter(3, 'never to be seen by anybody'));
     proxy.providers.openai.plays(second.secret, answer('a whole answer'));
     const client = new OpenAI({ baseURL: `${proxy.url}/v1`, apiKey: user.key });
@@ -116,8 +116,8 @@ describe('failover', () => {
 
   it('returns a fatal answer with its code and burns no key', async () => {
     const user = proxy.user();
-    const key = proxy.key('openai', { models: ['gpt-e'], limits: [...perDay(100)] });
-    proxy.key('openai', { models: ['gpt-e'] });
+    const key = proxy.key('openai', { models: ['gpt-e'], vendor: 'gpt-e', limits: [...perDay(100)] });
+    proxy.key('openai', { models: ['gpt-e'], vendor: 'gpt-e' });
     proxy.providers.openai.plays(
       key.secret,
       fail(400, {
@@ -143,8 +143,8 @@ describe('failover', () => {
 
   it('says 429 with the seconds to the first key awake, and why each was passed over, when all sleep', async () => {
     const user = proxy.user();
-    const a = proxy.key('openai', { models: ['gpt-f'] });
-    const b = proxy.key('openai', { models: ['gpt-f'] });
+    const a = proxy.key('openai', { models: ['gpt-f'], vendor: 'gpt-f' });
+    const b = proxy.key('openai', { models: ['gpt-f'], vendor: 'gpt-f' });
     proxy.providers.openai.plays(a.secret, fail(429, { retryAfter: 40 }));
     proxy.providers.openai.plays(b.secret, fail(429, { retryAfter: 12 }));
     for (const stream of [false, true, true]) {
@@ -164,7 +164,7 @@ describe('failover', () => {
 
   it('answers 503, never 401, when a provider refuses every key, and suspends them', async () => {
     const user = proxy.user();
-    const key = proxy.key('openai', { models: ['gpt-g'] });
+    const key = proxy.key('openai', { models: ['gpt-g'], vendor: 'gpt-g' });
     proxy.providers.openai.plays(
       key.secret,
       fail(401, {

@@ -27,6 +27,7 @@ export type Verdict =
   | 'limit'
   | 'concurrent'
   | 'probing'
+  | 'vendor'
   | 'unreadable'
   | 'not-needed';
 

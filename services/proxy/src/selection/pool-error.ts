@@ -10,12 +10,14 @@ const order = [
   'limit',
   'concurrent',
   'probing',
+  'vendor',
   'chosen',
 ] as const;
 const words: Record<string, string> = {
   limit: 'at their limit',
   concurrent: 'with all slots taken',
   probing: 'being probed',
+  vendor: 'at a vendor in trouble',
   model: 'without this model for now',
   unreadable: 'unreadable',
   chosen: 'tried',

@@ -6,12 +6,13 @@ import {
   type Remaining,
   type RequestId,
 } from '@palimpsest/domain';
-import { type KeyPool, type Spent, windowsOf } from '@palimpsest/state';
+import { type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
 import { type Avoided, isAvoided, isLastResort } from '../failover/avoid.ts';
 import { decided, type PoolMember } from './candidate.ts';
 import { orderMembers, requestsLeft } from './order.ts';
 import type { Standings } from './standings.ts';
 import { passedOver } from './usable.ts';
+import type { VendorStops } from './vendor-stops.ts';
 
 /** How long a reservation holds without being renewed: what a dead proxy leaves behind frees itself after it. Milliseconds. */
 export const leaseMs = 45_000;
@@ -51,6 +52,8 @@ export type KeyChoice = {
       readonly onModel: boolean;
     },
   ): void;
+  /** Notes that a failed attempt stopped its vendor as a whole. */
+  stopped(lease: Lease, stop: VendorStop): void;
   /** The last word on every key: those looked at in the order of looking, then those that were not needed. */
   decisions(): readonly Candidate[];
 };
@@ -60,6 +63,7 @@ export type Selection = { begin(ask: SelectionAsk): KeyChoice };
 export type SelectionParts = {
   readonly pool: Pick<KeyPool, 'reserve'>;
   readonly standings: Standings;
+  readonly vendorStops: VendorStops;
   /** Unix ms by Redis's clock, as well as this proxy knows it. */
   readonly now: () => number;
   readonly meanPerRequest: () => { readonly tokens: number; readonly cost: number };
@@ -77,6 +81,11 @@ export const createSelection = (parts: SelectionParts): Selection => ({
       const left = requestsLeft(member, remaining, parts.meanPerRequest());
       decisions.set(member.key.id, decided(member, verdict, untilMs, Number.isFinite(left) ? Math.floor(left) : null));
     };
+
+    const knownOf = (member: PoolMember) => ({
+      standing: parts.standings.of(member),
+      vendorStoppedUntilMs: parts.vendorStops.until(member.key.vendor, parts.now()),
+    });
 
     const reserve = async (member: PoolMember): Promise<Lease | undefined> => {
       const tag = quotaTag(member.key);
@@ -103,7 +112,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
     ): Promise<{ lease: Lease | undefined; asleep: PoolMember[] }> => {
       const asleep: PoolMember[] = [];
       const awake = members.filter((member) => {
-        const why = passedOver(member, parts.standings.of(member), parts.now());
+        const why = passedOver(member, knownOf(member), parts.now());
         if (why === undefined) return true;
         note(member, why.verdict, why.untilMs, parts.standings.of(member)?.remaining);
         if (why.verdict !== 'disabled' && why.verdict !== 'unreadable') asleep.push(member);
@@ -137,13 +146,17 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         }
         if (asleep.length === 0) return undefined;
         // Another proxy or an operator may have woken one since it was last read: nobody is refused on old knowledge.
-        await parts.standings.refresh(asleep.map(({ key }) => key));
+        await Promise.all([
+          parts.standings.refresh(asleep.map(({ key }) => key)),
+          parts.vendorStops.refresh([...new Set(asleep.map(({ key }) => key.vendor))]),
+        ]);
         return (await firstGranted(asleep)).lease;
       },
       marked({ member }, { state, untilMs, onModel }) {
         note(member, onModel ? 'model' : state, untilMs);
         parts.standings.mark(member, { state, untilMs, onModel });
       },
+      stopped: ({ member }, { untilMs }) => note(member, 'vendor', untilMs),
       decisions() {
         const rest = ask.tiers.flat().filter((member) => !decisions.has(member.key.id));
         return [...decisions.values(), ...rest.slice(0, shownAtMost).map((member) => decided(member, 'not-needed'))];

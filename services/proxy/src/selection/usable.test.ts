@@ -18,7 +18,14 @@ describe('a key that need not be asked', () => {
       'model',
     ],
   ])('is one that is %s', (_, member, known, verdict) => {
-    expect(passedOver(member, known, now)?.verdict).toBe(verdict);
+    expect(passedOver(member, { standing: known, vendorStoppedUntilMs: undefined }, now)?.verdict).toBe(verdict);
+  });
+
+  it('is one of a vendor in trouble', () => {
+    expect(passedOver(poolMember('k'), { standing: standing(), vendorStoppedUntilMs: 5000 }, now)).toEqual({
+      verdict: 'vendor',
+      untilMs: 5000,
+    });
   });
 
   it.each([
@@ -26,6 +33,6 @@ describe('a key that need not be asked', () => {
     ['whose time to wake has come', standing({ state: 'sleeping', untilMs: 1000 })],
     ['out for another model only', standing({ models: new Map([['gpt-other', { untilMs: null, reason: '' }]]) })],
   ])('is not one %s', (_, known) => {
-    expect(passedOver(poolMember('k'), known, now)).toBeUndefined();
+    expect(passedOver(poolMember('k'), { standing: known, vendorStoppedUntilMs: undefined }, now)).toBeUndefined();
   });
 });
