@@ -44,7 +44,7 @@ export type StoredPrice = {
 export type StoredDataKey = { readonly id: string; readonly sealedKey: string; readonly createdAtMs: number };
 
 /** That a secret from the environment was imported once; its id is the fingerprint. */
-export type StoredImport = { readonly importedAtMs: number };
+type StoredImport = { readonly importedAtMs: number };
 
 /** What control keeps in the registry. */
 export type ControlRecords = {

@@ -6,7 +6,7 @@ import type { Keyring } from '../vault/keyring.ts';
 import { askProvider } from './ask-provider.ts';
 import { openSecret } from './open-secret.ts';
 
-export type KeyTest = {
+type KeyTest = {
   readonly ok: boolean;
   readonly class: FailureClass | 'success';
   readonly latency_ms: number;

@@ -17,7 +17,7 @@ const nothing = {} as AnswerBody;
 const away = (): Promise<never> => Promise.reject(statusError(status.UNAVAILABLE, 'nobody listens'));
 
 /** Metering that does not answer. */
-export const noMetering: Metering = { requests: away, request: away, usage: away, overview: away };
+const noMetering: Metering = { requests: away, request: away, usage: away, overview: away };
 
 export type SceneOptions = {
   /** Another scene whose Redis this one shares: a second replica of control. */

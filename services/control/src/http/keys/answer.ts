@@ -4,7 +4,7 @@ import { limitSchema } from '../schemas/limit.ts';
 import { remainingSchema, usageTodaySchema } from '../schemas/standing.ts';
 import { idOf, time } from '../schemas/values.ts';
 
-export const keyStates = ['active', 'sleeping', 'exhausted', 'suspended', 'disabled'] as const;
+const keyStates = ['active', 'sleeping', 'exhausted', 'suspended', 'disabled'] as const;
 
 const modelStateSchema = z
   .object({

@@ -68,7 +68,7 @@ export const limitSchema = z
   })
   .meta({ id: 'Limit' });
 
-export function isTimeZone(text: string): boolean {
+function isTimeZone(text: string): boolean {
   // Offsets such as "+01:00" are taken by Intl and are no zones: they have no summer time.
   if (!/^[A-Za-z]/.test(text)) return false;
   try {
