@@ -1,6 +1,6 @@
 import type { Json } from '@palimpsest/domain';
 import { keyspace } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 
 /** One operator action as it is stored; its time is Redis's own. Secrets are left out by who makes the entry. */
 export type AuditEntry = {

@@ -1,5 +1,5 @@
 import { Command } from 'ioredis';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 
 /**
  * Runs one command and gives its texts as bytes. ioredis has `callBuffer` for this, which loses the command's name where commands

@@ -3,7 +3,7 @@ import { randomId, startRedisProcess } from '@palimpsest/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { connectRedis } from './connect-redis.ts';
 import { isStoreUnavailable } from './store-unavailable.ts';
-import { monthly, windowsNow } from './test-windows.ts';
+import { monthly, windowsNow } from './testing/test-windows.ts';
 import { UserQuota } from './user-quota.ts';
 
 const server = await startRedisProcess(['--appendonly', 'yes', '--appendfsync', 'always']);

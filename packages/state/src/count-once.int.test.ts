@@ -3,9 +3,9 @@ import { randomId } from '@palimpsest/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeyPool } from './key-pool.ts';
-import { testKey } from './test-pool.ts';
-import { testRedis } from './test-redis.ts';
-import { monthly, nothing, oneRequest, windowsNow } from './test-windows.ts';
+import { testKey } from './testing/test-pool.ts';
+import { testRedis } from './testing/test-redis.ts';
+import { monthly, nothing, oneRequest, windowsNow } from './testing/test-windows.ts';
 import { UserQuota } from './user-quota.ts';
 
 const redis = testRedis();

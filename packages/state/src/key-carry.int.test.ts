@@ -1,9 +1,9 @@
 import { randomId } from '@palimpsest/testkit';
 import { expect, test } from 'vitest';
 import { KeyPool } from './key-pool.ts';
-import { testKey } from './test-pool.ts';
-import { testRedis } from './test-redis.ts';
-import { monthly, windowsNow } from './test-windows.ts';
+import { testKey } from './testing/test-pool.ts';
+import { testRedis } from './testing/test-redis.ts';
+import { monthly, windowsNow } from './testing/test-windows.ts';
 
 const pool = new KeyPool(testRedis());
 const limits = [monthly('requests', 10), monthly('tokens', 1000)];

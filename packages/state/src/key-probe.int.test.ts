@@ -1,8 +1,8 @@
 import { randomId } from '@palimpsest/testkit';
 import { expect, test, vi } from 'vitest';
 import { KeyPool } from './key-pool.ts';
-import { testKey } from './test-pool.ts';
-import { testRedis } from './test-redis.ts';
+import { testKey } from './testing/test-pool.ts';
+import { testRedis } from './testing/test-redis.ts';
 
 const pool = new KeyPool(testRedis());
 type TestKey = ReturnType<typeof testKey>;

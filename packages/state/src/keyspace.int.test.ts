@@ -5,8 +5,8 @@ import { connectRedis } from './connect-redis.ts';
 import { KeyPool } from './key-pool.ts';
 import { keyspace } from './keyspace.ts';
 import { Sessions } from './sessions.ts';
-import { testKey } from './test-pool.ts';
-import { monthly, windowsNow } from './test-windows.ts';
+import { testKey } from './testing/test-pool.ts';
+import { monthly, windowsNow } from './testing/test-windows.ts';
 import { UsageStream } from './usage-stream.ts';
 import { UserQuota } from './user-quota.ts';
 

@@ -1,5 +1,5 @@
 import type { RedisKey } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import { renewLeases as renew } from './scripts.gen.ts';
 
 // Lua can spread a few thousand values into one call.

@@ -1,5 +1,5 @@
 import { keyspace } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import { countLoginAttempt } from './scripts.gen.ts';
 
 /** A signed-in dashboard. Holds nothing that would let anybody in. */

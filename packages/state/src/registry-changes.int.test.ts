@@ -2,10 +2,10 @@ import { randomId, startOwnRedis } from '@palimpsest/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectRedis } from './connect-redis.ts';
 import { keyspace } from './keyspace.ts';
+import type { RedisClient } from './redis-client.ts';
 import { Registry } from './registry.ts';
 import { followRegistry, type RegistryDelta } from './registry-changes.ts';
 import type { RegistryRecords } from './registry-records.ts';
-import type { RedisClient } from './script.ts';
 
 type Records = RegistryRecords & { users: { name: string } };
 type Delta = RegistryDelta<Records>;

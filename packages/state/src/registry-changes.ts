@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { keyspace } from './keyspace.ts';
+import type { RedisClient } from './redis-client.ts';
 import { type RegistryKind, type RegistryRecords, readRecords, type Stored } from './registry-records.ts';
-import type { RedisClient } from './script.ts';
 
 /** A record and its kind. */
 export type StoredOf<Records extends RegistryRecords> = {

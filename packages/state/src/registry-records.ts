@@ -1,5 +1,5 @@
 import { keyspace } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 
 /** The kinds of records that control keeps. */
 export const registryKinds = ['provider-keys', 'users', 'routes', 'prices', 'data-keys', 'imports'] as const;

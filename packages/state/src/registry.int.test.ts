@@ -2,9 +2,9 @@ import { randomId, startOwnRedis } from '@palimpsest/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuditLog } from './audit-log.ts';
 import { connectRedis } from './connect-redis.ts';
+import type { RedisClient } from './redis-client.ts';
 import { Registry } from './registry.ts';
 import type { RegistryRecords } from './registry-records.ts';
-import type { RedisClient } from './script.ts';
 
 type Records = RegistryRecords & { users: { name: string } };
 

@@ -1,5 +1,6 @@
 import type { AuditEntry } from './audit-log.ts';
 import { keyspace } from './keyspace.ts';
+import type { RedisClient } from './redis-client.ts';
 import {
   type RegistryKind,
   type RegistryRecords,
@@ -8,7 +9,6 @@ import {
   type Stored,
   writeRecord,
 } from './registry-records.ts';
-import type { RedisClient } from './script.ts';
 import { deleteRecord, putRecord } from './scripts.gen.ts';
 
 const changesKept = 10_000;

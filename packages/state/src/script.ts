@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Cluster, Redis } from 'ioredis';
 import { binaryReply } from './binary-reply.ts';
 import { hashTag, type RedisKey } from './keyspace.ts';
-
-/** Anything that can run a Lua function: one Redis, or a cluster of them. */
-export type RedisClient = Redis | Cluster;
+import type { RedisClient } from './redis-client.ts';
 
 type Scalar = 'string' | 'number' | 'bytes';
 type Shape = { readonly name: string; readonly as: Scalar | `${Scalar}[]` | 'json' };

@@ -2,7 +2,7 @@ import { userId } from '@palimpsest/domain';
 import { randomId } from '@palimpsest/testkit';
 import { expect, test, vi } from 'vitest';
 import { Sessions, type Turn } from './sessions.ts';
-import { testRedis } from './test-redis.ts';
+import { testRedis } from './testing/test-redis.ts';
 
 const redis = testRedis();
 const sessions = new Sessions(redis);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@palimpsest/domain';
 import { keyspace } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import { appendTurn } from './scripts.gen.ts';
 
 /** A session belongs to its user: the same id under another user is another session. */

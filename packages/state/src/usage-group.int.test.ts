@@ -2,7 +2,7 @@ import { randomId } from '@palimpsest/testkit';
 import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { connectRedis } from './connect-redis.ts';
 import { keyspace } from './keyspace.ts';
-import { testRedis } from './test-redis.ts';
+import { testRedis } from './testing/test-redis.ts';
 import { UsageGroup } from './usage-group.ts';
 
 const redis = testRedis();

@@ -1,6 +1,6 @@
 import { binaryReply } from './binary-reply.ts';
 import { keyspace } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import { trimUsage } from './scripts.gen.ts';
 
 /** One entry of the usage stream. `request` or `event` is empty where the entry is not of our making. */

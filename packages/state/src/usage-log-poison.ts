@@ -1,5 +1,5 @@
 import { keyspace } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import { poisonUsageEvent } from './scripts.gen.ts';
 
 /** Entries of the usage stream that nobody could read. They are kept, as they came, until an operator acts. */

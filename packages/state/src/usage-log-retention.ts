@@ -1,5 +1,5 @@
 import { keyspace, type RedisKey } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import { unlistRequests } from './scripts.gen.ts';
 
 /** How long a request that left the log is still known to be counted: longer than any request and its leases take. */

@@ -1,5 +1,5 @@
 import type { RedisKey } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import { decodeRow, type IndexRow, type LogPlace } from './usage-log-row.ts';
 
 /** The part of the log to read: from included, to excluded, both Unix ms; and of that what comes after a place. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { keyspace } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 
 /** When each session last had an answer. Apart from the sessions themselves, whose contents only proxies read. */
 export class SessionActivity {

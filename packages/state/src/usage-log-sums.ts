@@ -1,5 +1,5 @@
 import { keyspace, type RedisKey } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 
 /** Field → sum, as decimal digits. */
 export type Sums = ReadonlyMap<string, string>;

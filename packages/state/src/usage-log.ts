@@ -1,5 +1,5 @@
 import { keyspace } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import type { Booking } from './script-values.ts';
 import { applyUsageEvent } from './scripts.gen.ts';
 import { rankOf } from './usage-log-rank.ts';

@@ -1,7 +1,7 @@
 import { type RequestId, requestId } from '@palimpsest/domain';
 import { keyspace, type RedisKey } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import { appendUsage, openRequest, takeExpired } from './scripts.gen.ts';
 import { partitionOf, usagePartitions } from './usage-partition.ts';
 

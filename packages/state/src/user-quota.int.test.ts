@@ -1,8 +1,8 @@
 import { requestId, userId } from '@palimpsest/domain';
 import { randomId } from '@palimpsest/testkit';
 import { expect, test, vi } from 'vitest';
-import { testRedis } from './test-redis.ts';
-import { monthly, nothing, oneRequest, windowsNow } from './test-windows.ts';
+import { testRedis } from './testing/test-redis.ts';
+import { monthly, nothing, oneRequest, windowsNow } from './testing/test-windows.ts';
 import { type UserAsk, UserQuota } from './user-quota.ts';
 
 const quota = new UserQuota(testRedis());

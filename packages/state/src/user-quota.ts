@@ -1,8 +1,8 @@
 import type { Limit, Remaining, RequestId, UserId } from '@palimpsest/domain';
 import { keyspace, type RedisKey } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
+import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
-import type { RedisClient } from './script.ts';
 import type { Spent } from './script-values.ts';
 import { readUser, reserveUser, settleUser } from './scripts.gen.ts';
 import { inTime } from './stale.ts';

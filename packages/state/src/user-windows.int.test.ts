@@ -1,8 +1,8 @@
 import { type Limit, requestId, userId } from '@palimpsest/domain';
 import { randomId } from '@palimpsest/testkit';
 import { expect, test } from 'vitest';
-import { testRedis } from './test-redis.ts';
-import { monthly, oneRequest, windowsNow } from './test-windows.ts';
+import { testRedis } from './testing/test-redis.ts';
+import { monthly, oneRequest, windowsNow } from './testing/test-windows.ts';
 import { UserQuota } from './user-quota.ts';
 import { type AskedWindow, windowsOf } from './windows.ts';
 

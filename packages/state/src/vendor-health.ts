@@ -1,6 +1,6 @@
 import type { ProviderKeyId } from '@palimpsest/domain';
 import { keyspace, type RedisKey } from './keyspace.ts';
-import type { RedisClient } from './script.ts';
+import type { RedisClient } from './redis-client.ts';
 import { noteVendorFailure } from './scripts.gen.ts';
 
 /** Trouble that is the vendor's, or our own address's there, when several keys meet it at once. */

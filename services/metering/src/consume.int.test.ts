@@ -3,7 +3,7 @@ import { partitionOf, windowsOf } from '@palimpsest/state';
 import { randomId, startRedisProcess } from '@palimpsest/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBooks } from './sample-books.ts';
-import { abandonedEvent, limitedAttempt, sampleAttempt, sampleEvent } from './sample-event.ts';
+import { abandonedEvent, limitedAttempt, sampleAttempt, sampleEvent } from './testing/sample-event.ts';
 
 let books: ReturnType<typeof openBooks>;
 let stop: () => Promise<void>;

@@ -1,8 +1,8 @@
 import { startRedisProcess } from '@palimpsest/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { openBooks } from './sample-books.ts';
-import { sampleEvent } from './sample-event.ts';
-import { meteringHouse } from './sample-process.ts';
+import { sampleEvent } from './testing/sample-event.ts';
+import { meteringHouse } from './testing/sample-process.ts';
 
 const redis = await startRedisProcess(['--appendonly', 'yes', '--appendfsync', 'always']);
 const books = openBooks(redis.url);

@@ -12,7 +12,7 @@ import { randomId, startRedisProcess, testAuthority } from '@palimpsest/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Metering, startMetering } from './metering.ts';
 import { openBooks } from './sample-books.ts';
-import { limitedAttempt, noonMs, sampleAttempt, sampleEvent } from './sample-event.ts';
+import { limitedAttempt, noonMs, sampleAttempt, sampleEvent } from './testing/sample-event.ts';
 
 const authority = await testAuthority();
 const redis = await startRedisProcess();

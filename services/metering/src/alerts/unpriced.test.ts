@@ -1,6 +1,6 @@
 import { noUsage, usageOf } from '@palimpsest/domain';
 import { expect, test } from 'vitest';
-import { limitedAttempt, sampleAttempt, sampleEvent } from '../sample-event.ts';
+import { limitedAttempt, sampleAttempt, sampleEvent } from '../testing/sample-event.ts';
 import { createUnpricedAlert, isUnpriced } from './unpriced.ts';
 
 test('tokens that nobody can price are missed; requests without tokens are not', () => {

@@ -1,6 +1,6 @@
 import { randomId } from '@palimpsest/testkit';
 import { expect, test } from 'vitest';
-import { noonMs } from '../sample-event.ts';
+import { noonMs } from '../testing/sample-event.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 test('a cursor leads back to its place', () => {

@@ -1,7 +1,7 @@
 import { providerKeyId, usageOf } from '@palimpsest/domain';
 import { decodeRow } from '@palimpsest/state';
 import { expect, test } from 'vitest';
-import { abandonedEvent, limitedAttempt, noonMs, sampleAttempt, sampleEvent } from '../sample-event.ts';
+import { abandonedEvent, limitedAttempt, noonMs, sampleAttempt, sampleEvent } from '../testing/sample-event.ts';
 import { bookingOf } from './booking.ts';
 import { cellField } from './cell.ts';
 import { dayMs, pulseField } from './pulse.ts';

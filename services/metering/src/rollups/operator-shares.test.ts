@@ -1,7 +1,7 @@
 import { providerKeyId } from '@palimpsest/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sampleAttempt, sampleEvent } from '../sample-event.ts';
+import { sampleAttempt, sampleEvent } from '../testing/sample-event.ts';
 import { operatorShares } from './operator-shares.ts';
 
 const cost = fc.option(fc.bigInt({ min: 0n, max: 10n ** 12n }), { nil: undefined });

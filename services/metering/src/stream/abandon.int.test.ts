@@ -3,7 +3,7 @@ import { partitionOf } from '@palimpsest/state';
 import { startRedisProcess } from '@palimpsest/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { openBooks } from '../sample-books.ts';
-import { abandonedEvent, sampleEvent } from '../sample-event.ts';
+import { abandonedEvent, sampleEvent } from '../testing/sample-event.ts';
 import { abandonExpired } from './abandon.ts';
 
 const redis = await startRedisProcess();

@@ -1,6 +1,6 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
 import { expect, test } from 'vitest';
-import { sampleEvent } from '../sample-event.ts';
+import { sampleEvent } from '../testing/sample-event.ts';
 import { readEvent } from './read-event.ts';
 
 const event = sampleEvent({ session: 'chat 1', cost: 0n });

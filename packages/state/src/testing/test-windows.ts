@@ -1,6 +1,6 @@
 import type { Limit } from '@palimpsest/domain';
-import type { AskedWindow } from './windows.ts';
-import { windowsOf } from './windows.ts';
+import type { AskedWindow } from '../windows.ts';
+import { windowsOf } from '../windows.ts';
 
 /** A limit of the current UTC month: no test run crosses its end unnoticed twice. */
 export const monthly = (metric: 'requests' | 'tokens' | 'cost', amount: number | string, enforce = true): Limit => ({

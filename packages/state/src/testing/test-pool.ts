@@ -1,7 +1,7 @@
 import { providerKeyId } from '@palimpsest/domain';
 import { randomId } from '@palimpsest/testkit';
-import type { KeyPool } from './key-pool.ts';
-import type { KeyAsk, KeyRef, KeySettlement } from './key-words.ts';
+import type { KeyPool } from '../key-pool.ts';
+import type { KeyAsk, KeyRef, KeySettlement } from '../key-words.ts';
 import { oneRequest } from './test-windows.ts';
 
 /** Short ways to use one fresh key of a pool. `tag` makes it a member of a quota group. */

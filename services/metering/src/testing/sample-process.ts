@@ -28,7 +28,7 @@ export async function meteringHouse(redisUrl: string) {
   return {
     async start(): Promise<MeteringProcess> {
       const [grpcPort, opsPort] = await freePorts(2);
-      const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+      const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {
           PALIMPSEST_DATA_DIR: dataDir,
