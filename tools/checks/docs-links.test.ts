@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { read, root } from './root.ts';
 
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).toSorted();
+const documents = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md'], { cwd: root }).toSorted();
 const names = new Set(
   globSync(['*.*', '{packages,services,tools,tests,web,deploy,proto,docs}/**/*.*'], {
     cwd: root,
