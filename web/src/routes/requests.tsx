@@ -1,5 +1,87 @@
+import { Button, Center, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { Request } from '../api/schema.gen.ts';
+import { detailId, requestColumns } from '../features/requests/request-columns.tsx';
+import { RequestDetails } from '../features/requests/request-detail.tsx';
+import { RequestFilters } from '../features/requests/request-filters.tsx';
+import type { RequestSearch } from '../features/requests/request-search.ts';
+import { requestsQuery } from '../features/requests/requests-query.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { RequestsIcon } from '../ui/icons.tsx';
+import { NothingHere } from '../ui/nothing-here.tsx';
 import { Page } from '../ui/page.tsx';
+import { PageState } from '../ui/page-state.tsx';
 
+const requestId = ({ id }: Request): string => id;
+const from = '/signed-in/requests';
+
+/** The request log: every model call, newest first, each with its retry chain. */
 export function RequestsPage() {
-  return <Page title="Requests">.</Page>;
+  const search = useSearch({ from });
+  const navigate = useNavigate({ from: '/requests' });
+  const query = useInfiniteQuery(requestsQuery(search));
+  const pages = query.data?.pages;
+  const requests = useMemo(() => pages?.flatMap(({ data }) => data), [pages]);
+  const change = useCallback(
+    (changed: { readonly [Name in keyof RequestSearch]: RequestSearch[Name] | undefined }) =>
+      void navigate({ search: (before) => withoutNone({ ...before, ...changed }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const columns = useMemo(
+    () => requestColumns(search.open, (id) => change({ open: id === search.open ? undefined : id })),
+    [search.open, change],
+  );
+  const { open: _, ...filter } = search;
+  return (
+    <Page title="Requests" about="Every model call, newest first. Open one to see which keys were tried, and why.">
+      <RequestFilters value={search} onChange={change} />
+      <PageState query={{ ...query, data: requests }}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty filtered={Object.keys(filter).length > 0} />
+          ) : (
+            <DataTable
+              label="Requests"
+              columns={columns}
+              rows={all}
+              rowId={requestId}
+              detail={({ id }) =>
+                id === search.open ? <RequestDetails key={id} id={id} partId={detailId(id)} /> : undefined
+              }
+            />
+          )
+        }
+      </PageState>
+      {query.hasNextPage ? (
+        <Center>
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show older ones
+          </Button>
+        </Center>
+      ) : null}
+      {(pages?.length ?? 0) > 1 ? (
+        <Text size="sm" c="dimmed" ta="center">
+          New requests are not added while older ones are shown; reload the page to see them.
+        </Text>
+      ) : null}
+    </Page>
+  );
 }
+
+function Empty({ filtered }: { readonly filtered: boolean }) {
+  return filtered ? (
+    <NothingHere icon={<RequestsIcon size={28} />} title="No request is like that">
+      Loosen the filters above to see more.
+    </NothingHere>
+  ) : (
+    <NothingHere icon={<RequestsIcon size={28} />} title="No requests yet">
+      As soon as a client calls the gateway with a user's gateway key, the call appears here.
+    </NothingHere>
+  );
+}
+
+/** The address carries only what is set. */
+const withoutNone = (search: object): RequestSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

@@ -9,6 +9,8 @@ export function useKeyChange<Input>(call: (input: Input) => Promise<Key>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: call,
+    // What was entered may hold a secret: it is forgotten with the dialog.
+    gcTime: 0,
     onSuccess: async (changed) => {
       // A reading that is under way would bring the old state back.
       await queries.cancelQueries(keysQuery);

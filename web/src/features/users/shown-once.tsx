@@ -10,11 +10,7 @@ export function ShownOnce({ gatewayKey, onClose }: ShownOnceProps) {
       <Alert color="yellow" variant="outline" icon={<WarningIcon />} title="Copy it now: it is shown this once">
         <Text size="sm">The gateway keeps only its hash. A lost key cannot be recovered, but replaced by another.</Text>
       </Alert>
-      <Code
-        block
-        data-testid="gateway-key"
-        style={{ userSelect: 'all', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-      >
+      <Code block style={{ userSelect: 'all', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {gatewayKey}
       </Code>
       <Text size="sm" c="dimmed">

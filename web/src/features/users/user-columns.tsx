@@ -86,7 +86,7 @@ function UserMenu({ of: user, onTask }: CellProps) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`New gateway key for ${user.name}`}
+        aria-label={`New key for ${user.name}`}
         onClick={() => onTask({ name: 'new-key', user })}
       >
         New key

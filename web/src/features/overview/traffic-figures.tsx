@@ -1,0 +1,42 @@
+import { SimpleGrid } from '@mantine/core';
+import type { Overview } from '../../api/schema.gen.ts';
+import { count, counted, percent, shortCount, usd } from '../../ui/amount.ts';
+import { Figure } from './figure.tsx';
+
+/** What the gateway did in the last 24 hours. */
+export function TrafficFigures({ of: traffic }: { readonly of: NonNullable<Overview['traffic']> }) {
+  const { succeeded, failed, rejected, cancelled, abandoned, failovers } = traffic;
+  const others = [
+    [failed, 'failed'],
+    [rejected, 'rejected'],
+    [cancelled, 'cancelled'],
+    [abandoned, 'abandoned'],
+  ] as const;
+  return (
+    <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: 2, lg: 3 }}>
+      <Figure name="Requests" value={count(traffic.requests)}>
+        {[
+          `${count(succeeded)} succeeded`,
+          ...others.filter(([amount]) => amount > 0).map(([amount, word]) => `${count(amount)} ${word}`),
+        ].join(', ')}
+      </Figure>
+      <Figure name="Failovers" value={count(failovers)}>
+        Requests that needed more than one attempt
+      </Figure>
+      <Figure name="Error rate" value={percent(traffic.error_rate)}>
+        Failed and abandoned, of all that were not rejected
+      </Figure>
+      <Figure name="Cost of users" value={usd(traffic.cost)}>
+        {usd(traffic.operator_cost)} more for attempts that failed
+      </Figure>
+      <Figure name="Tokens" value={<span title={count(traffic.total_tokens)}>{shortCount(traffic.total_tokens)}</span>}>
+        In and out
+      </Figure>
+      <Figure name="Active sessions" value={count(traffic.active_sessions)}>
+        {traffic.metering_lag === 0
+          ? 'Every request is counted'
+          : `${counted(traffic.metering_lag, 'request')} not counted yet`}
+      </Figure>
+    </SimpleGrid>
+  );
+}

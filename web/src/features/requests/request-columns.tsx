@@ -1,0 +1,108 @@
+import { ActionIcon, Badge, Group, Text } from '@mantine/core';
+import { createColumnHelper } from '@tanstack/react-table';
+import type { Request } from '../../api/schema.gen.ts';
+import { count, usd } from '../../ui/amount.ts';
+import { latency } from '../../ui/duration.ts';
+import { ChevronIcon } from '../../ui/icons.tsx';
+import type { Features } from '../../ui/table-features.ts';
+import { When } from '../../ui/when.tsx';
+import { KeyLabel } from '../keys/key-label.tsx';
+import { providerName } from '../keys/key-words.ts';
+import { UserLabel } from '../users/user-label.tsx';
+import { ChainDots } from './chain-dots.tsx';
+import { OutcomeBadge } from './outcome-badge.tsx';
+
+const column = createColumnHelper<Features, Request>();
+
+/** Where a row's details stand in the page. */
+export const detailId = (requestId: string): string => `details-${requestId}`;
+
+/** The table of requests; `open` is the request whose details are shown. */
+export const requestColumns = (open: string | undefined, toggle: (id: string) => void) =>
+  column.columns([
+    column.display({
+      id: 'toggle',
+      header: 'Details',
+      meta: { silent: true },
+      cell: ({ row: { original } }) => <Toggle of={original} open={open === original.id} toggle={toggle} />,
+    }),
+    column.accessor('at', { header: 'Time', cell: ({ getValue }) => <When at={getValue()} /> }),
+    column.accessor('outcome', { header: 'Outcome', cell: ({ getValue }) => <OutcomeBadge outcome={getValue()} /> }),
+    column.accessor('model', {
+      header: 'Model',
+      cell: ({ row: { original } }) => (
+        <Group gap={6}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {original.model}
+          </Text>
+          {original.stream ? (
+            <Badge variant="default" size="xs" tt="none">
+              stream
+            </Badge>
+          ) : null}
+        </Group>
+      ),
+    }),
+    column.accessor('user', { header: 'User', cell: ({ getValue }) => <UserLabel id={getValue()} /> }),
+    column.accessor('attempts', {
+      header: 'Attempts',
+      cell: ({ row: { original } }) => <ChainDots chain={original.chain} />,
+    }),
+    column.accessor('served_by', {
+      header: 'Served by',
+      cell: ({ row: { original } }) => <ServedBy of={original} />,
+    }),
+    column.accessor(({ usage }) => usage.total_tokens, {
+      id: 'tokens',
+      header: 'Tokens',
+      meta: { numeric: true },
+      cell: ({ row: { original } }) => (
+        <span title={original.estimated ? 'Estimated: the provider sent no usage' : undefined}>
+          {original.estimated ? '≈ ' : ''}
+          {count(original.usage.total_tokens)}
+        </span>
+      ),
+    }),
+    column.accessor('cost', {
+      header: 'Cost',
+      meta: { numeric: true },
+      cell: ({ row: { original } }) => (original.cost === null ? '–' : usd(original.cost)),
+    }),
+    column.accessor('latency_ms', {
+      header: 'Took',
+      meta: { numeric: true },
+      cell: ({ getValue }) => <span style={{ whiteSpace: 'nowrap' }}>{latency(getValue())}</span>,
+    }),
+  ]);
+
+type ToggleProps = { readonly of: Request; readonly open: boolean; readonly toggle: (id: string) => void };
+
+function Toggle({ of: { id, model }, open, toggle }: ToggleProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={`Details of the request for ${model}`}
+      aria-expanded={open}
+      {...(open ? { 'aria-controls': detailId(id) } : {})}
+      onClick={() => toggle(id)}
+    >
+      <span style={{ display: 'inline-flex', transform: open ? 'rotate(90deg)' : 'none' }}>
+        <ChevronIcon size={16} />
+      </span>
+    </ActionIcon>
+  );
+}
+
+function ServedBy({ of: { served_by: served } }: { readonly of: Request }) {
+  if (served === null) return '–';
+  return (
+    <>
+      <KeyLabel id={served.key} />
+      <Text size="xs" c="dimmed">
+        {providerName(served.provider)}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Code, DataList, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { RequestDetail, Usage } from '../../api/schema.gen.ts';
+import { count, usd } from '../../ui/amount.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { outcomeMeaning } from './request-words.ts';
+
+/** What is known of a request beside its chain: ids, tokens, money, session. */
+export function RequestFacts({ of: request }: { readonly of: RequestDetail }) {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Request', <CopyText key="id" text={request.id} what="request id" />],
+    ['Outcome', outcomeMeaning[request.outcome]],
+    ['Error code', request.error_code === null ? null : <Code key="code">{request.error_code}</Code>],
+    ['Tokens', tokens(request.usage, request.estimated)],
+    ['Cost', request.cost === null ? 'unknown: the model has no price' : usd(request.cost)],
+    ['Tokens of failed attempts', request.operator_usage.total_tokens === 0 ? null : tokens(request.operator_usage)],
+    [
+      'Cost to the operator',
+      request.operator_cost === null ? 'unknown: a model has no price' : usd(request.operator_cost),
+    ],
+    ['Session', request.session],
+    ['Stored turns', request.context === 'carried' ? 'added to the request' : null],
+    ["Client's request id", request.client_request_id],
+    ['Gateway key', <Code key="gateway-key">{request.gateway_key}</Code>],
+    ['Configuration', `version ${request.configuration_version}`],
+  ];
+  return (
+    <DataList labelWidth="148px" gap={6}>
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <DataList.Item key={name}>
+            <DataList.ItemLabel>{name}</DataList.ItemLabel>
+            <DataList.ItemValue style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{value}</DataList.ItemValue>
+          </DataList.Item>
+        ))}
+    </DataList>
+  );
+}
+
+function tokens(
+  { prompt_tokens, cached_tokens, completion_tokens, total_tokens }: Usage,
+  estimated = false,
+): ReactNode {
+  const cached = cached_tokens === 0 ? '' : `, ${count(cached_tokens)} of them cached`;
+  return (
+    <Text span inherit>
+      {count(total_tokens)}: {count(prompt_tokens)} in{cached}, {count(completion_tokens)} out
+      {estimated ? ' (estimated)' : ''}
+    </Text>
+  );
+}

@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../../api/answer-of.ts';
+import { api } from '../../api/client.ts';
+import { LIVE_MS } from '../../api/live.ts';
+import type { RequestSearch } from './request-search.ts';
+
+const PAGE = 50;
+
+/** The request log, newest first; live while nothing older than its first page is looked at. */
+export const requestsQuery = ({ open: _, ...filter }: RequestSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['requests', filter],
+    queryFn: ({ pageParam: cursor }) =>
+      answerOf(
+        api.GET('/api/v1/requests', {
+          params: { query: { ...filter, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) } },
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    refetchInterval: ({ state }) => (state.data !== undefined && state.data.pages.length > 1 ? false : LIVE_MS),
+  });
+
+/** One entry with why each key was chosen or passed over. An entry may still be replaced by a late truer one. */
+export const requestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['request', id],
+    queryFn: () => answerOf(api.GET('/api/v1/requests/{id}', { params: { path: { id } } })),
+  });
