@@ -67,7 +67,7 @@ test('so is its failover, and its route', async () => {
   const [addFree = '', addRoute = ''] = blocks('How a failover looks', 'sh');
   await shell(setUp() + here(addFree, free));
   await expect
-    .poll(() => shell(setUp() + here(ask, paid)))
+    .poll(() => shell(setUp() + here(ask, paid)), { timeout: 20_000 })
     .toMatch(/x-palimpsest-attempts: 2[\s\S]*openai\/key_\w+:transient\(429\), openai\/key_\w+:success/);
   expect(JSON.parse(await shell(setUp() + addRoute))).toMatchObject({ name: 'smart' });
 });
