@@ -1,6 +1,5 @@
 import type { Call } from '../accounting/call.ts';
 import type { Avoided } from '../failover/avoid.ts';
-import type { CallSignal } from '../upstream/call-signal.ts';
 import type { KeyChoice, Lease } from './select.ts';
 
 export type Waiting = {
@@ -8,6 +7,9 @@ export type Waiting = {
   /** Milliseconds that a request may wait for the first key to wake. */
   readonly maxWaitMs: number;
 };
+
+/** The call that waits: it may end meanwhile, and a pause ends with it. */
+type WaitingCall = { readonly signal: AbortSignal; sleep(ms: number): Promise<void> };
 
 /** Shorter pauses would only ask Redis more often. */
 const leastPauseMs = 10;
@@ -18,7 +20,7 @@ export async function leaseWithin(
   choice: KeyChoice,
   avoided: Avoided,
   call: Pick<Call, 'failed'>,
-  signal: Pick<CallSignal, 'signal' | 'sleep'>,
+  signal: WaitingCall,
 ): Promise<Lease | undefined> {
   const giveUpMs = clock.now() + maxWaitMs;
   for (;;) {
