@@ -1,7 +1,7 @@
 import type { KeyRef } from './key-words.ts';
 import { keyspace, type RedisKey } from './keyspace.ts';
 
-type Part = 'counters' | 'reservations' | 'leases' | 'swept' | 'marks' | 'state' | 'models';
+type Part = 'counters' | 'reservations' | 'leases' | 'swept' | 'marks' | 'state' | 'models' | 'learned';
 
 /** The Redis keys of one provider key, by the names that the Lua functions give them. All share the quota tag. */
 export const keysOf = ({ tag, key }: KeyRef): Record<Part, RedisKey> => ({
@@ -12,4 +12,5 @@ export const keysOf = ({ tag, key }: KeyRef): Record<Part, RedisKey> => ({
   marks: keyspace.keyMarks(tag),
   state: keyspace.keyState(tag, key),
   models: keyspace.keyModels(tag, key),
+  learned: keyspace.keyLearned(tag),
 });

@@ -1,13 +1,15 @@
 import type { Limit, ProviderKeyId } from '@palimpsest/domain';
 import { keysOf } from './key-keys.ts';
 import { type KeyStanding, marksOf, standingFrom } from './key-standing.ts';
-import type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement } from './key-words.ts';
+import type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold } from './key-words.ts';
 import { keyspace } from './keyspace.ts';
+import { askOf, calendarsAt, calendarsOf, everyCalendar } from './learned-limits.ts';
 import { renewLeases } from './leases.ts';
+import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
-import type { RedisClient } from './script.ts';
 import {
   addCounters,
+  learnLimits,
   markKey,
   openProbedKey,
   readKey,
@@ -32,10 +34,19 @@ export class KeyPool {
   }
 
   /** Reserves the key for one attempt, or says why not and how its limits stand. */
-  async reserve({ attempt, model, leaseMs, windows, concurrent, ...ref }: KeyAsk): Promise<KeyReservation> {
+  async reserve({ attempt, model, leaseMs, windows, concurrent, pace, ...ref }: KeyAsk): Promise<KeyReservation> {
     const most = concurrent ?? -1;
     const reply = await inTime(windows, (seen) =>
-      reserveKey(this.#redis, keysOf(ref), { attempt, model, leaseMs, windows: seen, concurrent: most }),
+      reserveKey(this.#redis, keysOf(ref), {
+        attempt,
+        model,
+        leaseMs,
+        windows: seen,
+        concurrent: most,
+        countedAs: pace?.countedAs ?? model,
+        needs: pace?.needs ?? { requests: 1 },
+        calendars: calendarsAt(pace?.calendars ?? [], pace?.nowMs ?? 0),
+      }),
     );
     const { nowMs, reason, failures } = reply;
     const remaining = remainingFrom(reply, windows, concurrent);
@@ -51,6 +62,20 @@ export class KeyPool {
   async settle({ attempt, spent, outcome, ...ref }: KeySettlement): Promise<boolean> {
     const { settled } = await settleKey(this.#redis, keysOf(ref), { attempt, spent, outcome });
     return settled === 1;
+  }
+
+  /**
+   * Keeps what the provider told of its limits: from then on `reserve` refuses what would not fit. Of an attempt's answer, call it
+   * before `settle`.
+   */
+  async learn({ attempt = '', ageMs, told, ...ref }: KeyTold): Promise<void> {
+    const calendars = calendarsAt(calendarsOf(told), Date.now() - ageMs);
+    await learnLimits(this.#redis, keysOf(ref), {
+      attempt,
+      ageMs: Math.round(ageMs),
+      told: told.map(askOf),
+      calendars,
+    });
   }
 
   /** Marks the key (or its whole quota group), or one model of the key. Gives what is now in force. */
@@ -111,10 +136,13 @@ export class KeyPool {
   /** How these keys stand, in the order asked; one round trip. */
   async read(keys: readonly (KeyRef & { readonly limits: readonly Limit[] })[]): Promise<KeyStanding[]> {
     const nowMs = Date.now();
+    const calendars = calendarsAt(everyCalendar, nowMs);
     return Promise.all(
       keys.map(async ({ tag, key, limits }) => {
         const windows = everyWindowOf(limits, nowMs);
-        const reply = await inTime(windows, (seen) => readKey(this.#redis, keysOf({ tag, key }), { windows: seen }));
+        const reply = await inTime(windows, (seen) =>
+          readKey(this.#redis, keysOf({ tag, key }), { windows: seen, calendars }),
+        );
         return standingFrom(key, reply, windows, limits);
       }),
     );

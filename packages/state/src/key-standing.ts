@@ -1,6 +1,7 @@
-import type { KeyStateName, Limit, Mark, ProviderKeyId, Remaining } from '@palimpsest/domain';
+import type { KeyStateName, LearnedLimit, Limit, Mark, ProviderKeyId, Remaining } from '@palimpsest/domain';
+import { learnedFrom } from './learned-limits.ts';
 import { remainingFrom } from './remaining.ts';
-import type { ModelMark } from './script-values.ts';
+import type { ModelMark, ToldStanding } from './script-values.ts';
 import { type AskedWindow, concurrentLimit } from './windows.ts';
 
 /** How one key stands now; times are Unix ms by Redis's clock. */
@@ -22,6 +23,8 @@ export type KeyStanding = {
   /** In the order of the key's limits, `concurrent` last. */
   readonly remaining: readonly Remaining[];
   readonly inFlight: number;
+  /** What the provider told of its limits, with what is left of them now. */
+  readonly learned: readonly LearnedLimit[];
 };
 
 type Reply = {
@@ -36,6 +39,7 @@ type Reply = {
   readonly remaining: readonly number[];
   readonly resetsAtMs: readonly number[];
   readonly inFlight: number;
+  readonly told: readonly ToldStanding[];
 };
 
 export const standingFrom = (
@@ -55,6 +59,7 @@ export const standingFrom = (
   lastUsedAtMs: reply.lastUsedMs || null,
   remaining: remainingFrom(reply, windows, concurrentLimit(limits)),
   inFlight: reply.inFlight,
+  learned: reply.told.map(learnedFrom),
 });
 
 /** The marks that a standing shows, the key's own first. */

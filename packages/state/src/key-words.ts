@@ -1,5 +1,5 @@
-import type { ProviderKeyId, Remaining } from '@palimpsest/domain';
-import type { Spent } from './script-values.ts';
+import type { LimitCalendar, ProviderKeyId, Remaining, ToldLimit } from '@palimpsest/domain';
+import type { Needs, Use } from './script-values.ts';
 import type { AskedWindow } from './windows.ts';
 
 /** A provider key and the quota tag under which it counts at this time. */
@@ -14,6 +14,26 @@ export type KeyAsk = KeyRef & {
   readonly windows: readonly AskedWindow[];
   /** Attempts in flight at once. */
   readonly concurrent?: number;
+  /** Absent: one request of a model that is counted under its own name. */
+  readonly pace?: Pace;
+};
+
+/** How an attempt stands to the limits that its provider told. */
+export type Pace = {
+  /** The name under which the provider counts the model. */
+  readonly countedAs: string;
+  readonly needs: Needs;
+  /** On which the provider's limits begin anew, as they stand at `nowMs` (Unix ms). */
+  readonly calendars: readonly LimitCalendar[];
+  readonly nowMs: number;
+};
+
+/** What a provider told, `ageMs` milliseconds ago. */
+export type KeyTold = KeyRef & {
+  /** The attempt whose answer it was, which must not be settled yet; absent: no attempt's. */
+  readonly attempt?: string;
+  readonly ageMs: number;
+  readonly told: readonly ToldLimit[];
 };
 
 /** Times are Unix ms by Redis's clock. `remaining` is in the order of the windows asked, `concurrent` last. */
@@ -34,14 +54,14 @@ export type KeyReservation =
       readonly why: 'sleeping' | 'exhausted' | 'suspended' | 'model' | 'limit' | 'concurrent' | 'probing';
       /** `null` where no time is known: ends by hand, or when another attempt ends. */
       readonly untilMs: number | null;
-      /** The mark's own words, or the name of the limit. */
+      /** The mark's own words, or the name of the limit; one that the provider told begins with `told`. */
       readonly reason: string;
       readonly remaining: readonly Remaining[];
     };
 
 export type KeySettlement = KeyRef & {
   readonly attempt: string;
-  readonly spent: Spent;
+  readonly spent: Use;
   /** `cancelled`: the client left; nobody's fault. */
   readonly outcome: 'success' | 'failure' | 'cancelled';
 };

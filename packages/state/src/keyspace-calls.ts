@@ -81,6 +81,14 @@ export const callKeys = {
     'model → state of this key for that model alone',
   ),
 
+  keyLearned: family<[tag: string]>(
+    'hash',
+    '{k:<tag>}:learned',
+    'a week after the provider told last',
+    'proxy, metering, control',
+    'name under which the provider counts a model → its limits as told, and what is left of them',
+  ),
+
   vendorFailures: family<[vendor: string, trouble: string]>(
     'zset',
     '{v:<vendor>}:failures:<trouble>',
@@ -109,5 +117,13 @@ export const callKeys = {
     'session TTL',
     'proxy',
     'encrypted system prompt, vendor of the last turn, times',
+  ),
+
+  idempotentAnswer: family<[user: string, key: string]>(
+    'hash',
+    '{i:<user>:<key>}:answer',
+    'a day; a claim without an answer, its lease',
+    'proxy',
+    'body, owner and encrypted answer of one idempotency key',
   ),
 };

@@ -1,3 +1,5 @@
+import type { Refill, ToldLimit, ToldMetric, ToldPeriod } from '@palimpsest/domain';
+
 /** The JSON values that Lua functions take and give; named in their headers as `json<…>`. */
 
 /** Adds a whole number above 0, in decimal digits, to one field of a hash of sums. */
@@ -14,6 +16,52 @@ export type Booking = {
   readonly sums: readonly Increment[];
   readonly pulse: readonly Increment[];
 };
+
+/** What an attempt is expected to take of limits that the provider told; what is absent is not needed. `cost` in nano-USD. */
+export type Needs = Readonly<Partial<Record<ToldMetric, number>>>;
+
+/** What an attempt took in the end; of prompt and answer apart where that is known. */
+export type Use = Spent & Readonly<Partial<Record<'input-tokens' | 'output-tokens', number>>>;
+
+/** A calendar period as the asker's clock sees it, and the end of the next one (Unix ms). */
+export type CalendarAsk = readonly [
+  period: string,
+  timeZone: string,
+  startMs: number,
+  endMs: number,
+  nextEndMs: number,
+];
+
+/** One told limit; -1 where a figure was not told. */
+export type ToldAsk = readonly [
+  name: string,
+  metric: ToldMetric,
+  period: ToldPeriod,
+  refill: Refill,
+  timeZone: string,
+  limit: number,
+  remaining: number,
+  resetsInMs: number,
+  source: string,
+  confidence: string,
+];
+
+/** A told limit as it is kept, and the name that it is kept under. */
+export type ToldStanding = readonly [
+  metric: ToldMetric,
+  period: ToldPeriod,
+  refill: Refill,
+  timeZone: string,
+  limit: number,
+  remaining: number | false,
+  atMs: number,
+  resetsAtMs: number,
+  source: ToldLimit['source'],
+  confidence: ToldLimit['confidence'],
+  toldAtMs: number,
+  drained: number,
+  name: string,
+];
 
 /** What one request or attempt spends of each metric: whole requests, whole tokens, nano-USD (below 2^53). */
 export type Spent = { readonly requests: number; readonly tokens: number; readonly cost: number };

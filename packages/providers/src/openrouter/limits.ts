@@ -14,7 +14,11 @@ function repeatedHeaders(facts: Facts): Readonly<Record<string, string>> {
   const repeated = facts.layers
     .map(({ metadata }) => (isJsonObject(metadata) ? metadata.headers : undefined))
     .find((headers): headers is JsonObject => isJsonObject(headers));
-  return Object.fromEntries(Object.entries(repeated ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]));
+  return Object.fromEntries(
+    Object.entries(repeated ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name.toLowerCase(), String(value)]] : [],
+    ),
+  );
 }
 
 const isOfDay = (facts: Facts): boolean => /free-models-per-day/i.test(facts.text);

@@ -9,8 +9,10 @@ KEYS
   marks         hash: the mark and the number of the last one
   state         hash: suspension, run of failures and last use of this key
   models        hash: model → mark
+  learned       hash: name under which the provider counts a model → its limits as told, and what is left
 ARGV
-  windows  json<WindowAsk[]>
+  windows    json<WindowAsk[]>
+  calendars  json<CalendarAsk[]>
 RETURNS
   verdict      string   active, sleeping, exhausted or suspended; or stale
   nowMs        integer
@@ -23,15 +25,17 @@ RETURNS
   remaining    integer[]  of each window asked
   resetsAtMs   integer[]  of each window asked
   inFlight     integer
+  told         json<ToldStanding[]>
 ]]
 --#include server-time
 --#include windows
 --#include marks
+--#include learned
 
 local now = serverTimeMs()
 sweep(now, counters, reservations, leases, swept)
 local asked = standing(now, counters, windows)
-if not asked then return { 'stale', now, 0, '', 0, 0, 0, '[]', {}, {}, 0 } end
+if not asked then return { 'stale', now, 0, '', 0, 0, 0, '[]', {}, {}, 0, '[]' } end
 
 local verdict, untilMs, reason, probing = 'active', 0, '', 0
 local shared = markAt(marks, 'mark')
@@ -53,6 +57,14 @@ end
 
 local remaining, resets = remainingOf(asked)
 local inFlight = inFlightAt(now, leases)
+local kept, told = redis.call('HGETALL', learned), {}
+for i = 1, #kept, 2 do
+  for _, limit in ipairs(learnedFrom(kept[i + 1], now, calendars)) do
+    table.insert(limit, kept[i])
+    table.insert(told, limit)
+  end
+end
 -- cjson writes an empty table as an object.
-local listed = #modelMarks == 0 and '[]' or cjson.encode(modelMarks)
-return { verdict, now, untilMs, reason, probing, known[2] or 0, known[3] or 0, listed, remaining, resets, inFlight }
+local function listed(list) return #list == 0 and '[]' or cjson.encode(list) end
+local failures, lastUsed = known[2] or 0, known[3] or 0
+return { verdict, now, untilMs, reason, probing, failures, lastUsed, listed(modelMarks), remaining, resets, inFlight, listed(told) }

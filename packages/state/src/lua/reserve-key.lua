@@ -1,5 +1,5 @@
 --[[
-Reserve a key's share of each limit for one attempt, unless a mark or a limit stands against it. After a mark's deadline one
+Reserve a key's share of each limit for one attempt, unless a mark, a limit or what the provider told of its own stands against it. After a mark's deadline one
 attempt is the probe and the others wait. The same attempt again is granted again and counts once.
 
 KEYS
@@ -10,12 +10,16 @@ KEYS
   marks         hash: the mark and the number of the last one
   state         hash: suspension, run of failures and last use of this key
   models        hash: model → mark
+  learned       hash: name under which the provider counts a model → its limits as told, and what is left
 ARGV
   attempt     string
   model       string
   leaseMs     integer
   windows     json<WindowAsk[]>
   concurrent  integer  attempts in flight at once; -1: not limited
+  countedAs   string   the name under which the provider counts the model
+  needs       json<Needs>
+  calendars   json<CalendarAsk[]>
 RETURNS
   verdict     string   granted, or why not: sleeping, exhausted, suspended, model, limit, concurrent, probing; or stale
   nowMs       integer
@@ -30,6 +34,7 @@ RETURNS
 --#include server-time
 --#include windows
 --#include marks
+--#include learned
 
 local now = serverTimeMs()
 sweep(now, counters, reservations, leases, swept)
@@ -58,6 +63,11 @@ local modelWord, modelUntilMs = gate(own, now, leases)
 if modelWord == 'probing' then return answer('probing', modelUntilMs, own[REASON]) end
 if modelWord ~= 'pass' and modelWord ~= 'probe' then return answer('model', modelUntilMs, own[REASON]) end
 local full = refusing(asked)
+local paced = learnedFor(now, learned, countedAs, calendars)
+local told, roomMs = pacing(paced, now, needs)
+if told and not (full and full.finish >= roomMs) then
+  return answer('limit', roomMs, 'told ' .. told[T_METRIC] .. ':' .. told[T_PERIOD])
+end
 if full then return answer('limit', full.finish, full.ask[LIMIT]) end
 if concurrent >= 0 and inFlight >= concurrent then return answer('concurrent', 0, 'concurrent') end
 
@@ -72,7 +82,7 @@ if modelWord == 'probe' then
   putMark(models, model, own)
 end
 local generation = tonumber(redis.call('HGET', marks, 'generation') or 0)
-take(counters, reservations, leases, attempt, now + leaseMs, asked, generation, model)
+take(counters, reservations, leases, attempt, now + leaseMs, asked, generation, model, now, drain(learned, paced, needs))
 redis.call('HSET', state, 'lastUsedAt', now)
 inFlight = inFlight + 1
 return answer('granted', 0, '')

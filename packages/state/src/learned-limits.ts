@@ -1,0 +1,68 @@
+import type { LearnedLimit, LimitCalendar, ToldLimit } from '@palimpsest/domain';
+import { calendarPeriod } from './calendar.ts';
+import type { CalendarAsk, ToldAsk, ToldStanding } from './script-values.ts';
+
+/** The calendars of all providers, for reading a key without knowing its provider. */
+export const everyCalendar: readonly LimitCalendar[] = [
+  { period: 'day', timeZone: 'UTC' },
+  { period: 'month', timeZone: 'UTC' },
+  { period: 'day', timeZone: 'America/Los_Angeles' },
+];
+
+/** The periods of calendars that hold `nowMs` (Unix ms). */
+export const calendarsAt = (calendars: readonly LimitCalendar[], nowMs: number): CalendarAsk[] =>
+  calendars.map(({ period, timeZone }) => {
+    const { startMs, endMs, nextEndMs } = calendarPeriod(period, timeZone, nowMs);
+    return [period, timeZone, startMs, endMs, nextEndMs];
+  });
+
+/** The calendars that told limits follow. */
+export const calendarsOf = (told: readonly ToldLimit[]): readonly LimitCalendar[] =>
+  told.flatMap(({ refill, period, timeZone }) =>
+    refill === 'calendar' && (period === 'day' || period === 'month') && timeZone !== undefined
+      ? [{ period, timeZone }]
+      : [],
+  );
+
+const notTold = -1;
+
+export const askOf = (told: ToldLimit): ToldAsk => [
+  told.model ?? '',
+  told.metric,
+  told.period,
+  told.refill,
+  told.timeZone ?? '',
+  told.limit ?? notTold,
+  told.remaining ?? notTold,
+  told.resetsInMs ?? notTold,
+  told.source,
+  told.confidence,
+];
+
+/** Names what Lua gave of one limit. */
+export const learnedFrom = ([
+  metric,
+  period,
+  refill,
+  _zone,
+  limit,
+  remaining,
+  _atMs,
+  resetsAtMs,
+  source,
+  confidence,
+  toldAtMs,
+  _drained,
+  name,
+]: ToldStanding): LearnedLimit => ({
+  metric,
+  period,
+  refill,
+  limit: limit === 0 ? null : limit,
+  remaining: remaining === false ? null : remaining,
+  resetsAtMs: resetsAtMs === 0 ? null : resetsAtMs,
+  source,
+  confidence,
+  toldAtMs,
+  ...(name === '' ? {} : { model: name }),
+});
