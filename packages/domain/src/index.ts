@@ -15,6 +15,7 @@ export * from './request-log.ts';
 export * from './route.ts';
 export * from './settlement.ts';
 export * from './snapshot.ts';
+export * from './told-limit.ts';
 export * from './usage.ts';
 export * from './usage-event.ts';
 export * from './user.ts';
