@@ -22,6 +22,7 @@ const tagTitles: readonly [prefix: string, title: string, words: string][] = [
     'Provider keys',
     'The tag is the key, or `group:<name>` for the keys of one quota group: counters and marks of the tag hold for all of them.',
   ],
+  ['{i:', 'Idempotency keys', 'Answers that a repeat of a request gets again.'],
   ['{v:', 'Vendors', 'Failures that several keys of a vendor met together.'],
   ['{s:', 'Sessions', 'One conversation; `<session>` is the SHA-256 of the client’s id.'],
   ['{usage:', 'Usage', 'Four partitions; a request belongs to one by a hash of its id.'],

@@ -1,9 +1,10 @@
 export { type AuditEntry, AuditLog, type LoggedAudit } from './audit-log.ts';
 export { type CalendarPeriod, calendarPeriod, type PeriodName } from './calendar.ts';
 export { connectRedis, type RedisOptions } from './connect-redis.ts';
+export { type AnswerClaim, type AnswerRef, IdempotentAnswers } from './idempotent-answers.ts';
 export { KeyPool } from './key-pool.ts';
 export type { KeyStanding } from './key-standing.ts';
-export type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement } from './key-words.ts';
+export type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold, Pace } from './key-words.ts';
 export { type OperatorSession, OperatorSessions } from './operator-session.ts';
 export { type Endpoint, parseEndpoints, type RedisAddress, redisAddress } from './redis-address.ts';
 export type { RedisClient } from './redis-client.ts';
