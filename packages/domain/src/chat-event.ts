@@ -25,6 +25,8 @@ export type ChatEvent =
       readonly index: number;
       readonly id: string;
       readonly name: string;
+      /** Extension fields of the call, such as the signature that its issuer wants back. */
+      readonly fields?: JsonObject;
     }
   | { readonly type: 'tool-call-delta'; readonly choice: number; readonly index: number; readonly arguments: string }
   /** Unknown fields of a choice (`fields`) or of its message or delta (`message`). */

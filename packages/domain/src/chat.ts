@@ -61,6 +61,9 @@ export type ToolChoice =
   | 'required'
   | (JsonObject & { readonly type: string; readonly function?: { readonly name: string } });
 
+/** Bytes as providers take them inside a request. */
+export type InlineMedia = { readonly mediaType: string; readonly base64: string };
+
 /** One call as it goes to one upstream: the client's body, and what the gateway decided about it. */
 export type ChatCall = {
   readonly body: ChatBody;
@@ -70,6 +73,10 @@ export type ChatCall = {
   readonly stream: boolean;
   /** Tokens; sent where the provider demands a limit and the client gave none. */
   readonly defaultMaxTokens: number;
+  /** Host of the upstream's address: servers of OpenAI's dialect are told apart by it. */
+  readonly host?: string;
+  /** What stands behind the addresses that the provider wants inline, by address. */
+  readonly media?: ReadonlyMap<string, InlineMedia>;
 };
 
 /** The client's limit on the answer, in tokens. The newer name wins. */

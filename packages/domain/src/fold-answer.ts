@@ -7,7 +7,7 @@ export type FoldedChoice = {
   text: string | undefined;
   reasoning: string;
   refusal: string;
-  calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[];
+  calls: ({ id: string; type: 'function'; function: { name: string; arguments: string } } & JsonObject)[];
   /** The provider's unknown fields of the message and of the choice. */
   message: JsonObject;
   fields: JsonObject;
@@ -64,7 +64,12 @@ function add(
       choice.refusal += event.text;
       break;
     case 'tool-call-start':
-      choice.calls[event.index] = { id: event.id, type: 'function', function: { name: event.name, arguments: '' } };
+      choice.calls[event.index] = {
+        id: event.id,
+        type: 'function',
+        function: { name: event.name, arguments: '' },
+        ...event.fields,
+      };
       break;
     case 'tool-call-delta': {
       const call = choice.calls[event.index];

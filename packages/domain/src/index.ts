@@ -1,5 +1,7 @@
+export * from './capabilities.ts';
 export * from './chat.ts';
 export * from './chat-event.ts';
+export * from './embeddings.ts';
 export * from './failure.ts';
 export * from './fold-answer.ts';
 export * from './forbidden-host.ts';

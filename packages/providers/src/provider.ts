@@ -1,4 +1,13 @@
-import type { ChatCall, ChatEvent, Failure, ProviderName } from '@palimpsest/domain';
+import type {
+  AnswerEvent,
+  Capabilities,
+  ChatCall,
+  ChatEvent,
+  EmbeddingsCall,
+  Failure,
+  ProviderName,
+} from '@palimpsest/domain';
+import type { LimitReader } from './limits/limit-reader.ts';
 
 /** An HTTP request in the provider's own form. `path` is appended to the key's base URL. */
 export type NativeRequest = {
@@ -32,6 +41,12 @@ export type FailureEvidence =
 /** A canonical event, or the failure that ends the attempt: nothing follows a failure. */
 export type Decoded = ChatEvent | { readonly type: 'failure'; readonly failure: Failure };
 
+/** The same for a call of any kind. */
+export type DecodedAnswer = AnswerEvent | { readonly type: 'failure'; readonly failure: Failure };
+
+/** An address in a call, and the field where it stands, for messages about it. */
+export type PlacedUrl = { readonly url: string; readonly param: string };
+
 /** One provider is one folder exporting one of these. Its functions are pure; none throws on any input. */
 export type Provider = {
   readonly name: ProviderName;
@@ -45,6 +60,19 @@ export type Provider = {
    */
   decodeStream(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly Decoded[]>;
   classify(evidence: FailureEvidence): Failure;
+  /** What answers tell of the key's limits. */
+  readonly limits: LimitReader;
+  toNativeEmbeddings(call: EmbeddingsCall, secret: string): NativeRequest | Refusal;
+  /** A whole body of a 2xx answer: one vector for each input, the usage where it is told, and the end or a failure. */
+  fromNativeEmbeddings(body: string): readonly DecodedAnswer[];
+  /** What a model can do, as far as the provider's data say. `host` tells servers of OpenAI's dialect apart. */
+  capabilities(model: string, host?: string): Capabilities;
+  /** What of a call the provider cannot honour, by its table of parameters: known without translating anything. */
+  refusal(call: ChatCall): Refusal | undefined;
+  /** Addresses in a call behind which the provider does not look itself: it wants the bytes, in `ChatCall.media`. */
+  wantsInline(call: ChatCall): readonly PlacedUrl[];
+  /** Headers of the client, in lower case, that mean something to this provider and go along. Never authentication. */
+  readonly forwardedHeaders: readonly string[];
   /** Asks for the models that a key may use; also the cheapest proof that a key is accepted, where the provider checks it there. */
   listModels(secret: string): NativeRequest;
   /** The model names in the answer to `listModels`, as a client would write them. */

@@ -1,9 +1,10 @@
-import { type ChatMessage, type JsonObject, textOf } from '@palimpsest/domain';
+import { type ChatMessage, type JsonObject, type ToolCall, textOf } from '@palimpsest/domain';
 import { readArguments } from '../conversation/read-arguments.ts';
 import {
   type AssistantTurn,
   type PlacedPart,
   readConversation,
+  type Said,
   type Turn,
   type UserTurn,
 } from '../conversation/read-turns.ts';
@@ -12,6 +13,7 @@ import type { Refusal } from '../provider.ts';
 import { type Block, convertPart } from './convert-content.ts';
 import type { ModelData } from './model-data.ts';
 import { createCallIds } from './native-call-ids.ts';
+import { cutText, signedThoughts, type Thought } from './signed-thoughts.ts';
 
 type NativeMessage = { readonly role: 'user' | 'assistant'; readonly content: readonly Block[] };
 
@@ -29,10 +31,18 @@ const carryOn = 'Continue exactly where your last message ended.';
 
 type CallId = ReturnType<typeof createCallIds>;
 
-/** The client's messages as this API takes them. `prefill`: whether the model may be given the beginning of its answer. */
+/** What depends on the model. */
+export type MessageTraits = {
+  /** Whether it may be given the beginning of its answer. */
+  readonly prefill: ModelData['prefill'];
+  /** Whether it knows thinking, its own or that of another model of the family. */
+  readonly thinks: boolean;
+};
+
+/** The client's messages as this API takes them. */
 export function convertMessages(
   messages: readonly ChatMessage[],
-  prefill: ModelData['prefill'],
+  { prefill, thinks }: MessageTraits,
 ): NativeConversation | Refusal {
   const conversation = readConversation(messages);
   if (isRefusal(conversation)) return conversation;
@@ -40,7 +50,7 @@ export function convertMessages(
   const calledNames = new Set<string>();
   const native: NativeMessage[] = [];
   for (const turn of conversation.turns) {
-    const content = turn.role === 'assistant' ? assistantBlocks(turn, callId) : userBlocks(turn, callId);
+    const content = turn.role === 'assistant' ? assistantBlocks(turn, callId, thinks) : userBlocks(turn, callId);
     if (isRefusal(content)) return content;
     if (turn.role === 'assistant') for (const call of turn.calls) calledNames.add(call.function.name);
     push(native, turn.role, content);
@@ -89,17 +99,42 @@ function convertParts(parts: readonly PlacedPart[]): readonly Block[] | Refusal 
   return allOrRefusal(parts.map(convertPart).filter((block) => block !== undefined));
 }
 
-function assistantBlocks(turn: AssistantTurn, callId: CallId): readonly Block[] | Refusal {
-  const said = convertParts(turn.parts);
-  if (isRefusal(said)) return said;
-  const calls = turn.calls.map((call) => ({
-    type: 'tool_use',
-    id: callId(call),
-    name: call.function.name,
-    input: readArguments(call.function.arguments),
-  }));
-  return [...said, ...calls];
+function assistantBlocks(turn: AssistantTurn, callId: CallId, thinks: boolean): readonly Block[] | Refusal {
+  const blocks: Block[] = [];
+  for (const said of turn.said) {
+    const own = saidBlocks(said, callId, thinks ? signedThoughts(said.message) : []);
+    if (isRefusal(own)) return own;
+    blocks.push(...own);
+  }
+  return blocks;
 }
+
+/** Thoughts stand where they stood: a part of the text and some of the calls may come before one. */
+function saidBlocks({ parts, calls }: Said, callId: CallId, thoughts: readonly Thought[]): readonly Block[] | Refusal {
+  const blocks: Block[] = [];
+  let rest = parts;
+  let written = 0;
+  let called = 0;
+  for (const { block, after } of thoughts) {
+    const [before, behind] = cutText(rest, after.text - written);
+    const said = convertParts(before);
+    if (isRefusal(said)) return said;
+    blocks.push(...said, ...calls.slice(called, after.calls).map((call) => toolUse(call, callId)), block);
+    rest = behind;
+    written = Math.max(written, after.text);
+    called = Math.max(called, after.calls);
+  }
+  const said = convertParts(rest);
+  if (isRefusal(said)) return said;
+  return [...blocks, ...said, ...calls.slice(called).map((call) => toolUse(call, callId))];
+}
+
+const toolUse = (call: ToolCall, callId: CallId): Block => ({
+  type: 'tool_use',
+  id: callId(call),
+  name: call.function.name,
+  input: readArguments(call.function.arguments),
+});
 
 /** The results stand before everything else that the user says. */
 function userBlocks(turn: UserTurn, callId: CallId): readonly Block[] | Refusal {

@@ -1,6 +1,6 @@
 import type { ChatBody, JsonObject } from '@palimpsest/domain';
 import { refuse } from '../conversation/refuse.ts';
-import { stopSequences } from '../conversation/refused-parameters.ts';
+import { stopSequences } from '../conversation/stop-sequences.ts';
 import type { Refusal } from '../provider.ts';
 import type { ModelData } from './model-data.ts';
 

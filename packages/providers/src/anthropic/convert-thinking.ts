@@ -13,7 +13,7 @@ const minBudget = 1024;
 /**
  * OpenAI's `reasoning_effort` for this model. `limit` is the answer's limit in tokens, thinking included, which is never raised:
  * the budget stays below it and leaves a fifth for the answer. `isLooping`: the last turn brings results of tools, whose calls came
- * with thinking of which nothing is left; models with a budget refuse to go on without it.
+ * without signed thinking; models with a budget refuse to go on without it.
  */
 export function convertThinking(
   effort: string | null | undefined,

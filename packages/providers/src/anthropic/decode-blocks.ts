@@ -1,30 +1,39 @@
 import { type ChatEvent, isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
+import { createThoughtReader } from './read-thoughts.ts';
 
 /** Reads the content blocks of one answer. Their indices count every kind of block, OpenAI's count tool calls alone. */
 export type BlockDecoder = {
   start(index: Json | undefined, block: JsonObject): readonly ChatEvent[];
   delta(index: Json | undefined, delta: JsonObject): readonly ChatEvent[];
   stop(index: Json | undefined): readonly ChatEvent[];
-  /** Closes what the provider left open. */
-  stopAll(): readonly ChatEvent[];
+  /** Closes what the provider left open, and tells what it wants back. */
+  end(): readonly ChatEvent[];
   hasToolCalls(): boolean;
 };
 
 type OpenCall = { readonly index: number; readonly input: Json | undefined; hasArguments: boolean };
-
-const textDelta = (text: Json | undefined): readonly ChatEvent[] =>
-  typeof text === 'string' && text !== '' ? [{ type: 'text-delta', choice: 0, text }] : [];
 
 const reasoningDelta = (text: Json | undefined): readonly ChatEvent[] =>
   typeof text === 'string' && text !== '' ? [{ type: 'reasoning-delta', choice: 0, text }] : [];
 
 export function createBlockDecoder(): BlockDecoder {
   const open = new Map<Json | undefined, OpenCall>();
+  const thoughts = createThoughtReader();
   let calls = 0;
+  let written = 0;
+
+  function textDelta(text: Json | undefined): readonly ChatEvent[] {
+    if (typeof text !== 'string' || text === '') return [];
+    written += text.length;
+    return [{ type: 'text-delta', choice: 0, text }];
+  }
 
   function start(index: Json | undefined, block: JsonObject): readonly ChatEvent[] {
     if (block.type === 'text') return textDelta(block.text);
-    if (block.type === 'thinking') return reasoningDelta(block.thinking);
+    if (block.type === 'thinking' || block.type === 'redacted_thinking') {
+      thoughts.start(index, block, { text: written, calls });
+      return reasoningDelta(block.thinking);
+    }
     if (block.type !== 'tool_use') return [];
     const call = { index: calls, input: block.input, hasArguments: false };
     calls += 1;
@@ -36,7 +45,10 @@ export function createBlockDecoder(): BlockDecoder {
 
   function delta(index: Json | undefined, piece: JsonObject): readonly ChatEvent[] {
     if (piece.type === 'text_delta') return textDelta(piece.text);
-    if (piece.type === 'thinking_delta') return reasoningDelta(piece.thinking);
+    if (piece.type === 'thinking_delta' || piece.type === 'signature_delta') {
+      thoughts.add(index, piece);
+      return reasoningDelta(piece.thinking);
+    }
     const call = open.get(index);
     if (call === undefined || typeof piece.partial_json !== 'string' || piece.partial_json === '') return [];
     call.hasArguments = true;
@@ -52,7 +64,7 @@ export function createBlockDecoder(): BlockDecoder {
     return [{ type: 'tool-call-delta', choice: 0, index: call.index, arguments: whole }];
   }
 
-  const stopAll = (): readonly ChatEvent[] => [...open.keys()].flatMap(stop);
+  const end = (): readonly ChatEvent[] => [...[...open.keys()].flatMap(stop), ...thoughts.end()];
 
-  return { start, delta, stop, stopAll, hasToolCalls: () => calls > 0 };
+  return { start, delta, stop, end, hasToolCalls: () => calls > 0 };
 }

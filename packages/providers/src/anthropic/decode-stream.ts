@@ -66,7 +66,7 @@ export function newDecoder(): EventDecoder {
     if (!isStopped && !(clean && raw !== undefined)) return undefined;
     const finishReason = mapFinishReason(raw, blocks.hasToolCalls());
     return [
-      ...blocks.stopAll(),
+      ...blocks.end(),
       ...explanation(raw, objectOr(ending.stop_details)),
       { type: 'choice-end', choice: 0, finishReason, raw },
       { type: 'answer-end' },

@@ -1,10 +1,13 @@
 import type { Provider } from '../provider.ts';
 import { answerReaders } from '../read-answers.ts';
+import { capabilities } from './capabilities.ts';
 import { classify } from './classify.ts';
+import { fromNativeEmbeddings, toNativeEmbeddings } from './convert-embeddings.ts';
 import { newDecoder } from './decode-stream.ts';
 import { decodeAnswer } from './from-native.ts';
+import { limits } from './limits.ts';
 import { listModels, readModels } from './list-models.ts';
-import { toNative } from './to-native.ts';
+import { refusal, toNative } from './to-native.ts';
 
 /** The Messages API of Anthropic. */
 export const anthropic: Provider = {
@@ -12,6 +15,13 @@ export const anthropic: Provider = {
   toNative,
   ...answerReaders({ newDecoder, decodeAnswer, classify }),
   classify,
+  limits,
+  toNativeEmbeddings,
+  fromNativeEmbeddings,
+  capabilities,
+  refusal,
+  wantsInline: () => [],
+  forwardedHeaders: ['anthropic-beta'],
   listModels,
   readModels,
 };

@@ -14,6 +14,8 @@ export type ModelData = {
   readonly prefill: boolean;
   /** Takes `output_config.format`. */
   readonly structuredOutput: boolean;
+  /** Reads PDF documents. */
+  readonly documents: boolean;
 };
 
 const claude3 = {
@@ -24,6 +26,7 @@ const claude3 = {
   highEfforts: false,
   prefill: true,
   structuredOutput: false,
+  documents: true,
 } as const satisfies ModelData;
 const claude4 = { ...claude3, maxOutput: 64_000, thinking: 'budget' } as const satisfies ModelData;
 const claude45 = { ...claude4, sampling: 'either', structuredOutput: true } as const satisfies ModelData;
@@ -35,10 +38,10 @@ const claude5 = { ...claude47, window: 1_000_000 } as const satisfies ModelData;
  * The first pattern that matches decides; `version` is the day on which the rows were compared with their sources. Sources: platform.claude.com, "Models overview", "Migration guide", "Structured outputs", "Effort";
  * answer limits of 4.6 to 4.8 also in Effect-TS/effect#7129, refused sampling in UKGovernmentBEIS/inspect_ai#3721.
  */
-const modelTable: { readonly version: string; readonly families: readonly (readonly [RegExp, ModelData])[] } = {
+export const modelTable: { readonly version: string; readonly families: readonly (readonly [RegExp, ModelData])[] } = {
   version: '2026-11-29',
   families: [
-    [/^claude-3-(?:opus|sonnet|haiku)/, claude3],
+    [/^claude-3-(?:opus|sonnet|haiku)/, { ...claude3, documents: false }],
     [/^claude-3-5-/, { ...claude3, maxOutput: 8192 }],
     [/^claude-3-7-/, claude4],
     [/^claude-opus-4-1/, { ...claude4, maxOutput: 32_000, structuredOutput: true }],

@@ -65,7 +65,6 @@ describe('what Anthropic cannot honour is refused, never left out', () => {
     ['logprobs', { logprobs: true }],
     ['stop', { stop: ['\n'] }],
     ['modalities', { modalities: ['text', 'audio'] }],
-    ['functions', { functions: [] }],
     ['web_search_options', { web_search_options: {} }],
   ] as [string, Partial<ChatBody>][])('%s', (param, body) => {
     expect(toNative(exampleCall('claude-opus-5', body), 'secret')).toMatchObject({ refused: { param } });

@@ -1,7 +1,8 @@
 import type { ChatBody, ChatCall, JsonObject } from '@palimpsest/domain';
+import { liftFunctions } from '../conversation/lift-functions.ts';
 import { isRefusal } from '../conversation/refuse.ts';
-import { refusedParameter } from '../conversation/refused-parameters.ts';
-import type { NativeRequest, Refusal } from '../provider.ts';
+import { refusedBy } from '../parameters/parameter-table.ts';
+import type { NativeRequest, Provider, Refusal } from '../provider.ts';
 import { convertMessages, type NativeConversation } from './convert-messages.ts';
 import { convertResponseFormat } from './convert-response-format.ts';
 import { convertSampling } from './convert-sampling.ts';
@@ -10,6 +11,10 @@ import { convertTools } from './convert-tools.ts';
 import { headers } from './headers.ts';
 import { limitAnswer } from './limit-answer.ts';
 import { modelData } from './model-data.ts';
+import { table } from './parameters.ts';
+import { isThought } from './signed-thoughts.ts';
+
+export const refusal: Provider['refusal'] = ({ body }) => refusedBy(table, body);
 
 export function toNative(call: ChatCall, secret: string): NativeRequest | Refusal {
   const body = convertBody(call);
@@ -23,19 +28,25 @@ export function toNative(call: ChatCall, secret: string): NativeRequest | Refusa
 }
 
 function convertBody(call: ChatCall): JsonObject | Refusal {
-  const { body } = call;
-  const refusal = refusedParameter(body, 'Anthropic');
-  if (refusal !== undefined) return refusal;
+  const found = refusal(call);
+  if (found !== undefined) return found;
+  const body = liftFunctions(call.body);
   const data = modelData(call.model);
-  const conversation = convertMessages(body.messages, data?.prefill ?? true);
+  const traits = { prefill: data?.prefill ?? true, thinks: data?.thinking !== 'none' };
+  const conversation = convertMessages(body.messages, traits);
   if (isRefusal(conversation)) return conversation;
-  const tools = convertTools(body, conversation.calledNames);
+  const tools = convertTools(body, conversation.calledNames, data);
   if (isRefusal(tools)) return tools;
 
   const max_tokens = limitAnswer(call, data);
   // Thinking is refused beside a forced call, and the call is the clearer wish of the two.
   const effort = tools.forced ? undefined : body.reasoning_effort;
-  const { thinking, effort: nativeEffort } = convertThinking(effort, data, max_tokens, bringsResults(conversation));
+  const { thinking, effort: nativeEffort } = convertThinking(
+    effort,
+    data,
+    max_tokens,
+    isLoopWithoutThoughts(conversation),
+  );
   const sampling = convertSampling(body, data, thinking !== undefined && thinking.type !== 'disabled');
   if (isRefusal(sampling)) return sampling;
   const { format, instruction } = convertResponseFormat(body.response_format, data);
@@ -54,8 +65,11 @@ function convertBody(call: ChatCall): JsonObject | Refusal {
   };
 }
 
-const bringsResults = (conversation: NativeConversation): boolean =>
-  conversation.messages.at(-1)?.content[0]?.type === 'tool_result';
+/** Results of calls whose thinking is not at hand: another provider made them, or the client left it out. */
+function isLoopWithoutThoughts({ messages }: NativeConversation): boolean {
+  if (messages.at(-1)?.content[0]?.type !== 'tool_result') return false;
+  return !isThought(messages.at(-2)?.content[0]);
+}
 
 function withInstruction(system: NativeConversation['system'], instruction: string | undefined): JsonObject {
   if (instruction === undefined) return system === undefined ? {} : { system };

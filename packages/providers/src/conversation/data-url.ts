@@ -1,11 +1,10 @@
-/** Bytes that came inside the request. */
-export type InlineData = { readonly mediaType: string; readonly base64: string };
+import type { InlineMedia } from '@palimpsest/domain';
 
 /** Some writers say `image/jpg`, which providers refuse. */
 const spelling: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
 /** Reads `data:<media type>;base64,<data>` (RFC 2397); `undefined` for every other address and where the data are no base64. */
-export function readDataUrl(url: string): InlineData | undefined {
+export function readDataUrl(url: string): InlineMedia | undefined {
   const comma = url.indexOf(',');
   const head = /^data:([a-z]+\/[a-z0-9.+-]+)(?:;[a-z0-9-]+=[^;,]*)*;base64$/i.exec(url.slice(0, Math.max(comma, 0)));
   if (head === null) return undefined;

@@ -14,8 +14,6 @@ export type ToolUse = {
 
 /** Reads `tools` and `tool_choice` in all of OpenAI's forms; `undefined` where there are no tools. Only functions exist at every provider. */
 export function readTools(body: ChatBody): ToolUse | Refusal | undefined {
-  if (body.functions !== undefined || body.function_call !== undefined)
-    return refuse('functions', 'This provider takes no functions; use tools.', 'unsupported_parameter');
   const tools = body.tools ?? [];
   for (const [index, tool] of tools.entries()) {
     if (tool.type !== 'function')

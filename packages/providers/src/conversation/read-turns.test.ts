@@ -18,7 +18,6 @@ describe('a conversation is refused by name', () => {
       't1',
     ],
     ['a second result', [ask, call, answering('t1', 'a'), answering('t1', 'b')], 'messages[3].tool_call_id', 't1'],
-    ['a function message', [ask, { role: 'function', name: 'f', content: 'x' }], 'messages[1]', 'function'],
   ] as [string, ChatMessage[], string, string][])('%s', (_, messages, param, name) => {
     const read = readConversation(messages);
     expect(read).toMatchObject({ refused: { param, message: expect.stringContaining(name) } });
@@ -30,5 +29,7 @@ it('reads a refusal of the assistant as what it said', () => {
     { role: 'assistant', content: null, refusal: 'No.' },
     { role: 'assistant', content: [{ type: 'refusal', refusal: 'Never.' }] },
   ]);
-  expect(said).toMatchObject({ turns: [{ parts: [{ part: { text: 'No.' } }, { part: { text: 'Never.' } }] }] });
+  expect(said).toMatchObject({
+    turns: [{ said: [{ parts: [{ part: { text: 'No.' } }] }, { parts: [{ part: { text: 'Never.' } }] }] }],
+  });
 });

@@ -8,9 +8,17 @@ export type PlacedPart = { readonly part: ContentPart; readonly at: string };
 /** What a tool answered to one call. `parts` may be empty. */
 export type ToolResult = { readonly call: ToolCall; readonly parts: readonly PlacedPart[] };
 
+/** One message of an assistant's turn. */
+export type Said = {
+  readonly message: ChatMessage;
+  readonly parts: readonly PlacedPart[];
+  readonly calls: readonly ToolCall[];
+};
+
 export type AssistantTurn = {
   readonly role: 'assistant';
-  readonly parts: readonly PlacedPart[];
+  readonly said: readonly Said[];
+  /** Those of all its messages. */
   readonly calls: readonly ToolCall[];
 };
 
@@ -38,8 +46,6 @@ export function readConversation(messages: readonly ChatMessage[]): Conversation
   const runs: Run[] = [];
   for (const [index, message] of messages.entries()) {
     const at = `messages[${index}]`;
-    if (message.role === 'function' || message.function_call !== undefined)
-      return refuse(at, 'This provider takes no function messages; use tools and tool calls.', 'unsupported_value');
     if (message.role === 'system' || message.role === 'developer') system.push(...partsOf({ message, at }));
     else {
       const role = message.role === 'assistant' ? 'assistant' : 'user';
@@ -63,7 +69,11 @@ export function readConversation(messages: readonly ChatMessage[]): Conversation
 
 const assistantTurn = (run: Run): AssistantTurn => ({
   role: 'assistant',
-  parts: run.messages.flatMap(partsOf),
+  said: run.messages.map((placed) => ({
+    message: placed.message,
+    parts: partsOf(placed),
+    calls: placed.message.tool_calls ?? [],
+  })),
   calls: run.messages.flatMap(({ message }) => message.tool_calls ?? []),
 });
 

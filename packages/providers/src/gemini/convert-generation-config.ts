@@ -1,8 +1,9 @@
-import { answerLimit, type ChatBody, isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
+import { answerLimit, type ChatBody, type Json, type JsonObject } from '@palimpsest/domain';
 import { refuse } from '../conversation/refuse.ts';
-import { stopSequences } from '../conversation/refused-parameters.ts';
+import { jsonInstruction, schemaOf, wantsJson } from '../conversation/response-format.ts';
+import { stopSequences } from '../conversation/stop-sequences.ts';
 import type { Refusal } from '../provider.ts';
-import { cleanSchema } from './clean-schema.ts';
+import { convertSchema } from './convert-schema.ts';
 import { convertThinking } from './convert-thinking.ts';
 import type { ModelData } from './model-data.ts';
 
@@ -26,6 +27,8 @@ export function convertGenerationConfig(body: ChatBody, data: ModelData): Native
     seed: body.seed,
     presencePenalty: data.penalties ? body.presence_penalty : undefined,
     frequencyPenalty: data.penalties ? body.frequency_penalty : undefined,
+    responseLogprobs: body.logprobs === true ? true : undefined,
+    logprobs: body.logprobs === true && typeof body.top_logprobs === 'number' ? body.top_logprobs : undefined,
     thinkingConfig: convertThinking(body.reasoning_effort, data),
   });
   return { config: { ...config, ...form }, instruction };
@@ -35,20 +38,15 @@ export function convertGenerationConfig(body: ChatBody, data: ModelData): Native
 const given = (fields: Readonly<Record<string, Json | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 
-const jsonOnly = 'Answer with one JSON object and nothing else: no explanation, no code fence.';
-
 function answerForm(body: ChatBody, data: ModelData): { form: JsonObject; instruction: string | undefined } {
   const wish = body.response_format;
-  if (wish === undefined || wish === null || wish.type === 'text') return { form: {}, instruction: undefined };
-  const schema = isJsonObject(wish.json_schema) ? wish.json_schema.schema : undefined;
-  const hasSchema = wish.type === 'json_schema' && isJsonObject(schema);
-  if ((body.tools ?? []).length > 0 && !data.formatBesideTools) {
-    const told = hasSchema ? `${jsonOnly} It has to match this JSON schema:\n${JSON.stringify(schema)}` : jsonOnly;
-    return { form: {}, instruction: told };
-  }
+  const schema = schemaOf(wish);
+  if (!wantsJson(wish)) return { form: {}, instruction: undefined };
+  if ((body.tools ?? []).length > 0 && !data.formatBesideTools)
+    return { form: {}, instruction: jsonInstruction(schema) };
   const form = { responseMimeType: 'application/json' };
-  return {
-    form: hasSchema ? { ...form, responseSchema: cleanSchema(schema) } : form,
-    instruction: undefined,
-  };
+  if (schema === undefined) return { form, instruction: undefined };
+  const { jsonSchema, subset } = convertSchema(schema, data);
+  const member = jsonSchema === undefined ? { responseSchema: subset } : { responseJsonSchema: jsonSchema };
+  return { form: { ...form, ...member }, instruction: undefined };
 }

@@ -9,8 +9,9 @@ import {
 } from '../conversation/read-turns.ts';
 import { allOrRefusal, isRefusal, refuse } from '../conversation/refuse.ts';
 import type { Refusal } from '../provider.ts';
-import { convertPart, type NativePart } from './convert-content.ts';
+import { convertPart, type Media, type NativePart } from './convert-content.ts';
 import type { ModelData } from './model-data.ts';
+import { signParts } from './thought-signatures.ts';
 
 type NativeContent = { readonly role: 'user' | 'model'; readonly parts: readonly NativePart[] };
 
@@ -23,20 +24,21 @@ const emptyTurn: NativePart = { text: '(empty message)' };
 const leadingTurn: NativePart = { text: '(The conversation begins with the assistant.)' };
 const carryOn: NativePart = { text: 'Continue exactly where your last message ended.' };
 
-/** Takes the place of a signature that another provider's call cannot have (ai.google.dev, "Thought signatures"). */
-const withoutSignature = 'skip_thought_signature_validator';
-
 /** The client's messages as contents: `user` first and last, roles in turn, results named after their functions. */
-export function convertMessages(messages: readonly ChatMessage[], data: ModelData): NativeConversation | Refusal {
+export function convertMessages(
+  messages: readonly ChatMessage[],
+  data: ModelData,
+  media?: Media,
+): NativeConversation | Refusal {
   const conversation = readConversation(messages);
   if (isRefusal(conversation)) return conversation;
   const contents: NativeContent[] = [];
   for (const turn of conversation.turns) {
-    const parts = turn.role === 'assistant' ? modelParts(turn, data) : userParts(turn);
+    const parts = turn.role === 'assistant' ? modelParts(turn, data, media) : userParts(turn, media);
     if (isRefusal(parts)) return parts;
     push(contents, { role: turn.role === 'assistant' ? 'model' : 'user', parts });
   }
-  const system = convertParts(conversation.system);
+  const system = convertParts(conversation.system, media);
   if (isRefusal(system)) return system;
   return closeUp(system, contents, data);
 }
@@ -67,40 +69,34 @@ function closeUp(
   return { systemInstruction: undefined, contents: [opening, ...rest] };
 }
 
-const convertParts = (parts: readonly PlacedPart[]): readonly NativePart[] | Refusal =>
-  allOrRefusal(parts.map(convertPart).filter((part) => part !== undefined));
+const convertParts = (parts: readonly PlacedPart[], media: Media): readonly NativePart[] | Refusal =>
+  allOrRefusal(parts.map((part) => convertPart(part, media)).filter((part) => part !== undefined));
 
-function modelParts(turn: AssistantTurn, data: ModelData): readonly NativePart[] | Refusal {
-  const said = convertParts(turn.parts);
-  if (isRefusal(said)) return said;
-  return [...said, ...turn.calls.map((call, index) => functionCall(call, data.signedCalls && index === 0))];
+function modelParts(turn: AssistantTurn, data: ModelData, media: Media): readonly NativePart[] | Refusal {
+  const all: NativePart[] = [];
+  for (const { message, parts, calls } of turn.said) {
+    const said = convertParts(parts, media);
+    if (isRefusal(said)) return said;
+    all.push(...signParts(said, calls.map(functionCall), message, calls, data));
+  }
+  return all;
 }
 
-/** `mustSign`: only the first call of parallel ones carries a signature. */
-function functionCall(call: ToolCall, mustSign: boolean): NativePart {
-  const functionCall = { id: call.id, name: call.function.name, args: readArguments(call.function.arguments) };
-  const signature = signatureOf(call) ?? (mustSign ? withoutSignature : undefined);
-  return signature === undefined ? { functionCall } : { functionCall, thoughtSignature: signature };
-}
-
-/** Where Google's own OpenAI-compatible API puts the signature of a call, and so do clients that bring it back. */
-function signatureOf(call: ToolCall): string | undefined {
-  const google = isJsonObject(call.extra_content) ? call.extra_content.google : undefined;
-  const signature = isJsonObject(google) ? google.thought_signature : undefined;
-  return typeof signature === 'string' ? signature : undefined;
-}
+const functionCall = (call: ToolCall): NativePart => ({
+  functionCall: { id: call.id, name: call.function.name, args: readArguments(call.function.arguments) },
+});
 
 /** As many responses as there were calls, in their order and before everything else. */
-function userParts(turn: UserTurn): readonly NativePart[] | Refusal {
+function userParts(turn: UserTurn, media: Media): readonly NativePart[] | Refusal {
   const responses: NativePart[] = [];
   const shown: NativePart[] = [];
   for (const result of turn.results) {
-    const parts = convertParts(result.parts);
+    const parts = convertParts(result.parts, media);
     if (isRefusal(parts)) return parts;
     responses.push(functionResponse(result));
     shown.push(...parts.filter((part) => part.text === undefined));
   }
-  const said = convertParts(turn.parts);
+  const said = convertParts(turn.parts, media);
   if (isRefusal(said)) return said;
   const parts = [...responses, ...shown, ...said];
   return parts.length === 0 ? [emptyTurn] : parts;

@@ -1,16 +1,20 @@
 import type { ChatBody, JsonObject, Tool } from '@palimpsest/domain';
 import { callable, readTools, type ToolUse } from '../conversation/read-tools.ts';
-import { isRefusal } from '../conversation/refuse.ts';
+import { isRefusal, refuse } from '../conversation/refuse.ts';
 import type { Refusal } from '../provider.ts';
-import { cleanSchema } from './clean-schema.ts';
+import { convertSchema } from './convert-schema.ts';
+import type { ModelData } from './model-data.ts';
 
 /** The fields `tools` and `toolConfig`: all functions stand in one entry. Parallel calls cannot be switched off here. */
-export function convertTools(body: ChatBody): JsonObject | Refusal {
+export function convertTools(body: ChatBody, data: ModelData): JsonObject | Refusal {
   const use = readTools(body);
   if (use === undefined || isRefusal(use)) return use ?? {};
+  const misnamed = use.tools.findIndex((tool) => !/^[a-zA-Z_]/.test(tool.function.name));
+  if (misnamed !== -1)
+    return refuse(`tools[${misnamed}].function.name`, 'Gemini takes names that begin with a letter or an underscore.');
   const tools = use.mode === 'required' ? use.tools : callable(use);
   return {
-    tools: [{ functionDeclarations: tools.map(declaration) }],
+    tools: [{ functionDeclarations: tools.map((tool) => declaration(tool, data)) }],
     toolConfig: { functionCallingConfig: callingConfig(use) },
   };
 }
@@ -27,9 +31,14 @@ function callingConfig(use: ToolUse): JsonObject {
 }
 
 /** A function without arguments has no `parameters`: older models refuse an object without properties. */
-function declaration(tool: Tool): JsonObject {
+function declaration(tool: Tool, data: ModelData): JsonObject {
   const { name, description = '', parameters } = tool.function;
-  const schema = parameters === undefined ? undefined : cleanSchema({ type: 'object', ...parameters });
-  const isEmpty = schema === undefined || (schema.type === 'object' && schema.properties === undefined);
-  return { name, description, ...(isEmpty ? {} : { parameters: schema }) };
+  const declared = { name, description };
+  if (parameters === undefined) return declared;
+  const { jsonSchema, subset } = convertSchema({ type: 'object', ...parameters }, data);
+  const isEmpty = subset.type === 'object' && subset.properties === undefined && subset.anyOf === undefined;
+  if (isEmpty) return declared;
+  return jsonSchema === undefined
+    ? { ...declared, parameters: subset }
+    : { ...declared, parametersJsonSchema: jsonSchema };
 }

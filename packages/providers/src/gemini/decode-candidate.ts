@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { type ChatEvent, isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
 import type { Decoded } from '../provider.ts';
 import { type ArgumentAssembly, assembleArguments } from './assemble-arguments.ts';
+import { convertLogprobs } from './convert-logprobs.ts';
 import { isBrokenCall, mapFinishReason } from './map-finish-reason.ts';
+import { issueSignature } from './thought-signatures.ts';
 
 /** Reads one of the answers to a request, chunk by chunk. */
 export type CandidateDecoder = {
@@ -21,10 +23,21 @@ export function createCandidateDecoder(choice: number): CandidateDecoder {
   let finishReason: string | undefined;
 
   function text(part: JsonObject): readonly ChatEvent[] {
-    if (typeof part.text !== 'string' || part.text === '') return [];
+    if (typeof part.text !== 'string' || part.text === '') return signatureAlone(part);
     hasText = true;
-    return [{ type: part.thought === true ? 'reasoning-delta' : 'text-delta', choice, text: part.text }];
+    const delta: ChatEvent = {
+      type: part.thought === true ? 'reasoning-delta' : 'text-delta',
+      choice,
+      text: part.text,
+    };
+    return [delta, ...signatureAlone(part)];
   }
+
+  /** What signs no call signs the message; it may come late, in a part without a text. */
+  const signatureAlone = ({ thoughtSignature: signature }: JsonObject): readonly ChatEvent[] =>
+    typeof signature === 'string' && signature !== ''
+      ? [{ type: 'choice-fields', choice, message: issueSignature(signature) }]
+      : [];
 
   function close(): readonly ChatEvent[] {
     if (open === undefined) return [];
@@ -34,12 +47,14 @@ export function createCandidateDecoder(choice: number): CandidateDecoder {
   }
 
   /** Calls come whole, or in pieces: the first has the name, the last says nothing of more to come. */
-  function functionCall(call: JsonObject, responseId: string | undefined): readonly ChatEvent[] {
+  function functionCall(part: JsonObject, call: JsonObject, responseId: string | undefined): readonly ChatEvent[] {
     const events: ChatEvent[] = [];
     if (typeof call.name === 'string' && call.name !== '') {
       events.push(...close());
       const id = typeof call.id === 'string' && call.id !== '' ? call.id : madeId(call, responseId);
-      events.push({ type: 'tool-call-start', choice, index: calls, id, name: call.name });
+      const { thoughtSignature: signature } = part;
+      const fields = typeof signature === 'string' && signature !== '' ? { fields: issueSignature(signature) } : {};
+      events.push({ type: 'tool-call-start', choice, index: calls, id, name: call.name, ...fields });
       open = { index: calls, assembly: assembleArguments() };
       calls += 1;
       if (isJsonObject(call.args)) {
@@ -62,10 +77,19 @@ export function createCandidateDecoder(choice: number): CandidateDecoder {
     const parts = Array.isArray(content.parts) ? (content.parts as readonly Json[]) : [];
     const events: Decoded[] = parts
       .filter((part) => isJsonObject(part))
-      .flatMap((part) => (isJsonObject(part.functionCall) ? functionCall(part.functionCall, responseId) : text(part)));
+      .flatMap((part) =>
+        isJsonObject(part.functionCall) ? functionCall(part, part.functionCall, responseId) : text(part),
+      );
+    events.push(...logprobs(candidate));
     if (typeof candidate.finishReason !== 'string') return events;
     finishReason = candidate.finishReason;
     return isBrokenCall(finishReason) ? [...events, brokenCall] : events;
+  }
+
+  /** Log probabilities, where they were asked for. */
+  function logprobs({ logprobsResult: result }: JsonObject): readonly ChatEvent[] {
+    const content = isJsonObject(result) ? convertLogprobs(result) : [];
+    return content.length === 0 ? [] : [{ type: 'choice-fields', choice, fields: { logprobs: { content } } }];
   }
 
   function end(): readonly ChatEvent[] {

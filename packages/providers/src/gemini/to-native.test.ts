@@ -98,9 +98,13 @@ describe('the form of the answer', () => {
     expect(send({ response_format: { type: 'json_object' } }).generationConfig).toEqual({
       responseMimeType: 'application/json',
     });
-    expect(send({ response_format }).generationConfig).toEqual({
+    expect(send({ response_format }, 'gemini-2.0-flash').generationConfig).toEqual({
       responseMimeType: 'application/json',
       responseSchema: { type: 'object', properties: { x: { type: 'string' } } },
+    });
+    expect(send({ response_format }, 'gemini-2.5-flash').generationConfig).toEqual({
+      responseMimeType: 'application/json',
+      responseJsonSchema: schema,
     });
     expect(send({ response_format: { type: 'text' } })).not.toHaveProperty('generationConfig');
   });
@@ -109,7 +113,7 @@ describe('the form of the answer', () => {
     const body = send({ response_format, tools });
     expect(body).not.toHaveProperty('generationConfig');
     expect(JSON.stringify(body.systemInstruction)).toContain('JSON schema');
-    expect(send({ response_format, tools }, 'gemini-3-flash').generationConfig).toHaveProperty('responseSchema');
+    expect(send({ response_format, tools }, 'gemini-3-flash').generationConfig).toHaveProperty('responseJsonSchema');
   });
 });
 
@@ -129,11 +133,22 @@ describe('tools', () => {
     expect(send({ tools }).tools).toEqual([
       {
         functionDeclarations: [
-          { name: 'a', description: 'does a', parameters: { type: 'object', properties: { x: { type: 'string' } } } },
+          {
+            name: 'a',
+            description: 'does a',
+            parametersJsonSchema: { type: 'object', properties: { x: { type: 'string' } } },
+          },
           { name: 'b', description: '' },
         ],
       },
     ]);
+    expect(JSON.stringify(send({ tools }, 'gemini-2.0-flash').tools)).toContain('"parameters":{"type":"object"');
+  });
+
+  it('are refused where a name begins with what the API takes for no name', () => {
+    expect(toNative(exampleCall('gemini-2.5-flash', { tools: [named('a'), named('2fast')] }), 's')).toMatchObject({
+      refused: { param: 'tools[1].function.name' },
+    });
   });
 
   it.each([

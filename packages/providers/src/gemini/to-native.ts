@@ -1,11 +1,20 @@
 import type { ChatCall, ChatMessage, JsonObject } from '@palimpsest/domain';
-import { isRefusal } from '../conversation/refuse.ts';
-import { refusedParameter } from '../conversation/refused-parameters.ts';
-import type { NativeRequest, Refusal } from '../provider.ts';
+import { liftFunctions } from '../conversation/lift-functions.ts';
+import { isRefusal, refuse } from '../conversation/refuse.ts';
+import { refusedBy } from '../parameters/parameter-table.ts';
+import type { NativeRequest, Provider, Refusal } from '../provider.ts';
 import { convertGenerationConfig } from './convert-generation-config.ts';
 import { convertMessages } from './convert-messages.ts';
 import { convertTools } from './convert-tools.ts';
 import { modelData } from './model-data.ts';
+import { table } from './parameters.ts';
+import { resource } from './resource.ts';
+
+export const refusal: Provider['refusal'] = ({ body, model }) =>
+  refusedBy(table, body) ??
+  (body.logprobs === true && !modelData(model).logprobs
+    ? refuse('logprobs', `The model '${model}' tells no log probabilities.`, 'unsupported_parameter')
+    : undefined);
 
 export function toNative(call: ChatCall, secret: string): NativeRequest | Refusal {
   const body = convertBody(call);
@@ -18,22 +27,16 @@ export function toNative(call: ChatCall, secret: string): NativeRequest | Refusa
   };
 }
 
-/** `models/<name>` unless the name says which collection it is from. A name comes from outside: it never leaves its place in the path. */
-function resource(model: string): string {
-  const [, collection = 'models', name = model] = /^(models|tunedModels)\/(.+)$/.exec(model) ?? [];
-  return `${collection}/${encodeURIComponent(name)}`;
-}
-
 function convertBody(call: ChatCall): JsonObject | Refusal {
-  const { body } = call;
-  const refusal = refusedParameter(body, 'Gemini');
-  if (refusal !== undefined) return refusal;
+  const found = refusal(call);
+  if (found !== undefined) return found;
+  const body = liftFunctions(call.body);
   const data = modelData(call.model);
   const generation = convertGenerationConfig(body, data);
   if (isRefusal(generation)) return generation;
-  const tools = convertTools(body);
+  const tools = convertTools(body, data);
   if (isRefusal(tools)) return tools;
-  const conversation = convertMessages(withInstruction(body.messages, generation.instruction), data);
+  const conversation = convertMessages(withInstruction(body.messages, generation.instruction), data, call.media);
   if (isRefusal(conversation)) return conversation;
   const { systemInstruction, contents } = conversation;
   return {

@@ -1,25 +1,63 @@
-import { type ChatCall, type JsonObject, matchesGlob } from '@palimpsest/domain';
+import type { ChatCall, ChatMessage, JsonObject } from '@palimpsest/domain';
+import { hashedId } from '../conversation/hashed-id.ts';
+import { refuse } from '../conversation/refuse.ts';
+import { jsonInstruction, schemaOf } from '../conversation/response-format.ts';
 import { answerLimitAs, chatRequest } from '../openai-dialect/chat-request.ts';
+import { type HistoryTraits, ownHistory } from '../openai-dialect/own-history.ts';
+import { isOpenRouters } from '../openai-dialect/reasoning-details.ts';
 import type { Provider } from '../provider.ts';
-import { type FamilyData, modelData } from './model-data.ts';
+import { familyOf } from './family.ts';
+import type { FamilyData } from './model-data.ts';
 
-const familyOf = (model: string): FamilyData | undefined =>
-  modelData.families.find((family) => family.models.some((glob) => matchesGlob(glob, model)));
+export const refusal: Provider['refusal'] = ({ body, model, host }) => {
+  const family = familyOf(model, host);
+  if (family === undefined) return undefined;
+  if (family.singleChoice && (body.n ?? 1) > 1)
+    return refuse('n', `${family.title} gives one choice only.`, 'unsupported_parameter');
+  const param = family.refuses?.find((name) => asksFor(body[name]));
+  return param === undefined
+    ? undefined
+    : refuse(param, `${family.title} refuses '${param}'.`, 'unsupported_parameter');
+};
 
-function changesFor(family: FamilyData, call: ChatCall): JsonObject {
-  const { seed } = call.body;
+const asksFor = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
+
+/** Passes the client's body on, changed only where the data of the server's family say so. */
+export const toNative: Provider['toNative'] = (call, secret) => {
+  const family = familyOf(call.model, call.host);
+  const found = refusal(call);
+  if (found !== undefined) return found;
+  const messages = ownHistory(call.body.messages, historyOf(call.model, family));
+  return chatRequest(
+    { ...call, body: { ...call.body, messages } },
+    secret,
+    family && changesFor(family, call, messages),
+  );
+};
+
+/** Gemini's own endpoint of this dialect takes the signatures back that it gave. */
+const historyOf = (model: string, family: FamilyData | undefined): HistoryTraits => ({
+  thinking: family?.thinking ?? 'given-back',
+  issuer: /(?:^|\/)gemini-/.test(model) ? 'google' : undefined,
+  isOwnDetail: (detail) => !isOpenRouters(detail),
+  ...(family?.nineCharacterIds ? { callId: nineCharacters } : {}),
+});
+
+const nineCharacters = (id: string): string => (/^[a-zA-Z0-9]{9}$/.test(id) ? id : hashedId(id, 9));
+
+function changesFor(family: FamilyData, call: ChatCall, messages: readonly ChatMessage[]): JsonObject {
+  const { seed, response_format } = call.body;
+  const schema = schemaOf(response_format);
+  const told: readonly ChatMessage[] =
+    family.withoutSchemas && schema !== undefined
+      ? [...messages, { role: 'system', content: jsonInstruction(schema) }]
+      : messages;
   return {
+    ...Object.fromEntries((family.drops ?? []).map((name) => [name, undefined])),
     ...(family.answerLimit === undefined ? {} : answerLimitAs(family.answerLimit, call)),
     ...(family.withoutStreamOptions ? { stream_options: undefined } : {}),
     ...(family.randomSeed && seed !== undefined ? { seed: undefined, random_seed: seed } : {}),
+    ...(family.withoutSchemas && schema !== undefined ? { response_format: { type: 'json_object' } } : {}),
+    messages: family.withoutNames ? told.map((message) => ({ ...message, name: undefined })) : told,
   };
 }
-
-/** Passes the client's body on, changed only where the data of the model's family say so. */
-export const toNative: Provider['toNative'] = (call, secret) => {
-  const family = familyOf(call.model);
-  if (family?.singleChoice && (call.body.n ?? 1) > 1) {
-    return { refused: { param: 'n', message: 'This model gives one choice only.', code: 'unsupported_parameter' } };
-  }
-  return chatRequest(call, secret, family === undefined ? {} : changesFor(family, call));
-};

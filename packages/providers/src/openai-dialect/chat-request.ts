@@ -1,9 +1,9 @@
-import type { ChatCall, JsonObject } from '@palimpsest/domain';
+import type { ChatBody, ChatCall, JsonObject } from '@palimpsest/domain';
 import type { NativeRequest } from '../provider.ts';
 
 /**
  * The client's own body for a provider of the client's own dialect: only the model's name, and for streams the wish for usage,
- * are set, so that unknown fields and extensions arrive as they were sent. `changes` are the exceptions that a model's data name;
+ * are set, so that unknown fields and extensions arrive as they were sent. `changes` are the exceptions that a provider's data name;
  * a member that is `undefined` is left out.
  */
 export function chatRequest(call: ChatCall, secret: string, changes: JsonObject = {}): NativeRequest {
@@ -19,8 +19,14 @@ export function chatRequest(call: ChatCall, secret: string, changes: JsonObject 
       'content-type': 'application/json',
       accept: call.stream ? 'text/event-stream' : 'application/json',
     },
-    body: JSON.stringify({ ...body, ...streaming, model: call.model, ...changes }),
+    body: JSON.stringify({ ...body, ...streaming, ...withoutIdleTools(call.body), model: call.model, ...changes }),
   };
+}
+
+/** OpenAI and others answer 400 to an empty list of tools, and to wishes about tools where there are none. */
+function withoutIdleTools({ tools }: ChatBody): JsonObject {
+  const isIdle = tools === undefined || tools === null || tools.length === 0;
+  return isIdle ? { tools: undefined, tool_choice: undefined, parallel_tool_calls: undefined } : {};
 }
 
 /** The client's limit under the name that the model takes; nothing where it set none. */

@@ -1,10 +1,49 @@
-import { matchesGlob } from '@palimpsest/domain';
+import type { ChatBody, JsonObject } from '@palimpsest/domain';
+import { refuse } from '../conversation/refuse.ts';
+import { rowOf } from '../model-table.ts';
 import { answerLimitAs, chatRequest } from '../openai-dialect/chat-request.ts';
+import { type HistoryTraits, ownHistory } from '../openai-dialect/own-history.ts';
+import { shortCallId } from '../openai-dialect/short-call-id.ts';
 import type { Provider } from '../provider.ts';
-import { modelData } from './model-data.ts';
+import { type ModelData, modelTable } from './model-data.ts';
 
-/** Passes the client's body on; only the answer's limit is renamed for models that refuse its old name. */
+const history: HistoryTraits = { thinking: 'refused', isOwnDetail: () => false, callId: shortCallId };
+
+export const refusal: Provider['refusal'] = ({ body, model }) =>
+  body.stop !== undefined && body.stop !== null && rowOf(modelTable, model)?.withoutStop
+    ? refuse('stop', `The model '${model}' takes no stop sequences.`, 'unsupported_parameter')
+    : undefined;
+
+/** Passes the client's body on, changed only where the data of the model say that it would be refused. */
 export const toNative: Provider['toNative'] = (call, secret) => {
-  const renames = modelData.wantMaxCompletionTokens.some((glob) => matchesGlob(glob, call.model));
-  return chatRequest(call, secret, renames ? answerLimitAs('max_completion_tokens', call) : {});
+  const found = refusal(call);
+  if (found !== undefined) return found;
+  const data = rowOf(modelTable, call.model);
+  const renamed = data?.renamesLimit ? answerLimitAs('max_completion_tokens', call) : {};
+  return chatRequest(call, secret, {
+    messages: ownHistory(call.body.messages, history),
+    ...renamed,
+    ...withoutRefused(call.body, data),
+  });
 };
+
+const samplingParameters = [
+  'temperature',
+  'top_p',
+  'presence_penalty',
+  'frequency_penalty',
+  'logprobs',
+  'top_logprobs',
+  'logit_bias',
+] as const;
+
+/** What a reasoning model refuses to be told; members that are `undefined` do not go out. */
+function withoutRefused(body: ChatBody, data: ModelData | undefined): JsonObject {
+  const effort = body.reasoning_effort ?? 'none';
+  const reasons = data?.ownSampling === 'always' || (data?.ownSampling === 'while-reasoning' && effort !== 'none');
+  const effortGoes = data?.toolsWithoutEffort === true && (body.tools ?? []).length > 0 && effort !== 'none';
+  return {
+    ...(reasons && !effortGoes ? Object.fromEntries(samplingParameters.map((name) => [name, undefined])) : {}),
+    ...(effortGoes ? { reasoning_effort: undefined } : {}),
+  };
+}

@@ -1,0 +1,70 @@
+import { isCapped, limitName, type Remaining } from '@palimpsest/domain';
+import type { PoolMember, Standing } from './candidate.ts';
+
+/** Everything the order depends on, as data. */
+export type OrderingView = {
+  standingOf(member: PoolMember): Standing | undefined;
+  /** Vendors that served earlier turns of this session. */
+  readonly familiarVendors: ReadonlySet<string>;
+  /** Mean tokens and nano-dollars of a request: what a key capped only in those counts in. */
+  readonly meanPerRequest: { readonly tokens: number; readonly cost: number };
+};
+
+/**
+ * The contract's order among keys that can serve: capped before uncapped, familiar vendors first, the fuller capped key first,
+ * the least recently used uncapped one first; of equal keys the one made first.
+ */
+export function orderMembers(members: readonly PoolMember[], view: OrderingView): PoolMember[] {
+  return members
+    .map((member) => ranked(member, view))
+    .sort(
+      (a, b) =>
+        a.group - b.group ||
+        a.unfamiliar - b.unfamiliar ||
+        b.fullness - a.fullness ||
+        a.lastUsedAtMs - b.lastUsedAtMs ||
+        (a.member.key.id < b.member.key.id ? -1 : 1),
+    )
+    .map(({ member }) => member);
+}
+
+type Ranked = {
+  readonly member: PoolMember;
+  readonly group: number;
+  readonly unfamiliar: number;
+  readonly fullness: number;
+  readonly lastUsedAtMs: number;
+};
+
+function ranked(member: PoolMember, view: OrderingView): Ranked {
+  const standing = view.standingOf(member);
+  const capped = isCapped(member.key.limits);
+  return {
+    member,
+    group: capped ? 0 : 1,
+    unfamiliar: view.familiarVendors.has(member.key.vendor) ? 0 : 1,
+    fullness: capped ? requestsLeft(member, standing?.remaining ?? [], view.meanPerRequest) : 0,
+    lastUsedAtMs: capped ? 0 : (standing?.lastUsedAtMs ?? 0),
+  };
+}
+
+/** Requests that a capped key can still serve under its tightest day or month limit. */
+export function requestsLeft(
+  member: PoolMember,
+  remaining: readonly Remaining[],
+  mean: OrderingView['meanPerRequest'],
+): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const limit of member.key.limits) {
+    if (limit.metric === 'concurrent' || limit.period === 'minute' || !limit.enforce) continue;
+    const name = limitName(limit);
+    const left = remaining.find((entry) => entry.limit === name)?.remaining ?? wholeAmount(limit.metric, limit.amount);
+    const perRequest =
+      limit.metric === 'requests' ? 1 : Math.max(1, limit.metric === 'tokens' ? mean.tokens : mean.cost);
+    least = Math.min(least, left / perRequest);
+  }
+  return least;
+}
+
+const wholeAmount = (metric: 'requests' | 'tokens' | 'cost', amount: number | string): number =>
+  metric === 'cost' ? Number(amount) * 1e9 : Number(amount);
