@@ -1,11 +1,22 @@
 import { type ChatCall, isContent } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
 import type { Config } from '@palimpsest/runtime';
-import { KeyPool, type RedisClient, Sessions, UsageStream, UserQuota, VendorHealth } from '@palimpsest/state';
+import {
+  IdempotentAnswers,
+  KeyPool,
+  type RedisClient,
+  Sessions,
+  UsageStream,
+  UserQuota,
+  VendorHealth,
+} from '@palimpsest/state';
 import { createBooks } from './accounting/books.ts';
 import { createDeferred } from './accounting/deferred.ts';
 import { createMeanUse } from './accounting/mean-use.ts';
+import { askedBy } from './accounting/usage-event.ts';
 import { admit } from './admission/admit.ts';
+import { createClaims } from './idempotency/claims.ts';
+import type { ServeOnceParts } from './idempotency/serve-once.ts';
 import { createHeldCalls } from './leases/held-calls.ts';
 import { tracedAttempt } from './observe/traced-attempt.ts';
 import { createRedisClock } from './redis-clock.ts';
@@ -107,5 +118,13 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
     attemptsMax: config.PALIMPSEST_MAX_ATTEMPTS,
     maxWaitMs: config.PALIMPSEST_MAX_WAIT_MS,
   };
-  return { path, standings, vendorStops, deferred, held, agent };
+  const answers = new IdempotentAnswers(redis);
+  const claims = createClaims(answers);
+  const once: ServeOnceParts = {
+    answers,
+    claims,
+    refuse: (inbound, snapshot, error) => books.refuse(askedBy(inbound), error.code, snapshot.version, clock.now()),
+    timeoutMs: config.PALIMPSEST_REQUEST_TIMEOUT_MS,
+  };
+  return { path, once, claims, standings, vendorStops, deferred, held, agent };
 }

@@ -14,6 +14,7 @@ export type Envelope = {
   readonly clientRequestId: string | undefined;
   readonly session: string | undefined;
   readonly streamMode: StreamMode;
+  readonly idempotencyKey: string | undefined;
   /** `performance.now()` when the request arrived; latencies and the deadline count from here. */
   readonly startedAt: number;
 };

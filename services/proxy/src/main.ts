@@ -37,7 +37,7 @@ await runService('proxy', async ({ config, logger }) => {
     signal: stopping.signal,
   });
 
-  const { path, standings, vendorStops, deferred, held, agent } = buildRequestPath(redis, config);
+  const { path, once, claims, standings, vendorStops, deferred, held, agent } = buildRequestPath(redis, config);
   const registry = createMetrics('proxy');
   const metrics = createProxyMetrics(registry, {
     snapshotVersion: () => current.current()?.version ?? 0,
@@ -47,7 +47,7 @@ await runService('proxy', async ({ config, logger }) => {
   const repeated = [
     repeat(500, () => standings.refresh(current.current()?.keys ?? []), onError),
     repeat(150, () => vendorStops.refresh([...new Set(current.current()?.keys.map(({ vendor }) => vendor))]), onError),
-    repeat(10_000, () => held.renew(), onError),
+    repeat(10_000, async () => void (await Promise.all([held.renew(), claims.renew()])), onError),
     repeat(1000, () => deferred.retry(), onError),
   ];
 
@@ -59,6 +59,7 @@ await runService('proxy', async ({ config, logger }) => {
   };
   const app = buildApp({
     path,
+    once,
     snapshot: current.current,
     streamMode: config.PALIMPSEST_STREAM_MODE,
     heartbeatMs: config.PALIMPSEST_HEARTBEAT_MS,

@@ -1,8 +1,7 @@
-import { type Attempt, limitName, type Remaining, type RequestId } from '@palimpsest/domain';
+import { type Attempt, limitName, type ProviderKeyId, type Remaining, type RequestId } from '@palimpsest/domain';
 import type { Call } from './accounting/call.ts';
 import type { Admitted } from './admission/admitted.ts';
 import type { InboundRequest } from './inbound.ts';
-import type { PoolMember } from './selection/candidate.ts';
 import type { Lease } from './selection/select.ts';
 
 /** What an answer's headers tell of its call. Grows while the call is under way. */
@@ -11,7 +10,9 @@ export type Report = {
   readonly clientRequestId: string | undefined;
   readonly context: 'carried' | 'none';
   readonly chain: readonly Attempt[];
-  readonly served: PoolMember | undefined;
+  readonly served: { readonly provider: string; readonly key: ProviderKeyId; readonly model: string } | undefined;
+  /** The answer was given before: it is the stored one of a request with the same idempotency key. */
+  readonly replayed?: boolean;
   /** The user's tightest request limit, with its amount; `undefined` where there is none. */
   readonly requestLimit: (Remaining & { readonly amount: number; readonly nowMs: number }) | undefined;
 };
@@ -24,7 +25,11 @@ export function reportOf(inbound: InboundRequest, call?: Call, lease?: Lease): R
     clientRequestId,
     context: call?.admitted.carried.context ?? 'none',
     chain: call?.chain ?? [],
-    served: lease?.member,
+    served: lease && {
+      provider: lease.member.key.provider,
+      key: lease.member.key.id,
+      model: lease.member.upstreamModel,
+    },
     requestLimit: call && tightestRequestLimit(call.admitted),
   };
 }

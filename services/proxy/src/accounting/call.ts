@@ -5,6 +5,7 @@ import {
   classOf,
   type MeteredAttempt,
   noUsage,
+  type PoolMember,
   quotaTag,
   type Usage,
   usageOf,
@@ -12,7 +13,6 @@ import {
 import type { Admitted } from '../admission/admitted.ts';
 import { estimateTokens } from '../admission/estimate.ts';
 import type { FailedAttempt } from '../failover/final-error.ts';
-import type { PoolMember } from '../selection/candidate.ts';
 import type { Lease } from '../selection/select.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import { costOn } from './cost.ts';
@@ -35,7 +35,7 @@ export type Used = { readonly usage: Usage; readonly estimated: boolean };
  * What an attempt used: the provider's numbers where it told any; else, where it brought content, an estimate from the prompt and what was
  * seen; else nothing.
  */
-export function usedBy(result: AttemptResult, promptTokens: number): Used {
+function usedBy(result: AttemptResult, promptTokens: number): Used {
   // All zeros is what some servers send instead of nothing.
   if (result.usage !== undefined && result.usage.totalTokens > 0) return { usage: result.usage, estimated: false };
   const seen = textSeen(result.events);

@@ -1,5 +1,4 @@
-import { costOf, type NanoUsd, type PriceId, type Usage, usageOf } from '@palimpsest/domain';
-import type { PoolMember } from '../selection/candidate.ts';
+import { costOf, type NanoUsd, type PoolMember, type PriceId, type Usage, usageOf } from '@palimpsest/domain';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** What a usage on this member costs at this moment (Unix ms), by the upstream's name of the model, else by the one the client asked for. */

@@ -3,12 +3,12 @@ import {
   type NanoUsd,
   noUsage,
   type Outcome,
+  type PoolMember,
   type Usage,
   type UsageEvent,
   usageOf,
 } from '@palimpsest/domain';
 import type { Caller, Envelope, InboundRequest } from '../inbound.ts';
-import type { PoolMember } from '../selection/candidate.ts';
 import type { Call, Used } from './call.ts';
 import { costOn } from './cost.ts';
 

@@ -1,11 +1,10 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
-import { type ChatBody, GatewayError, type Limit, limitName, matchesGlob } from '@palimpsest/domain';
+import { type ChatBody, GatewayError, type Limit, limitName, matchesGlob, type PoolMember } from '@palimpsest/domain';
 import { type Spent, type UsageStream, type UserQuota, windowsOf } from '@palimpsest/state';
 import { costOn } from '../accounting/cost.ts';
 import { askedBy, refusedEvent } from '../accounting/usage-event.ts';
 import type { InboundRequest } from '../inbound.ts';
 import type { RedisClock } from '../redis-clock.ts';
-import type { PoolMember } from '../selection/candidate.ts';
 import { leaseMs } from '../selection/select.ts';
 import { carry, emptySession } from '../sessions/carry.ts';
 import type { SessionStore } from '../sessions/session-store.ts';

@@ -1,7 +1,6 @@
-import type { ChatBody, Remaining } from '@palimpsest/domain';
+import type { ChatBody, PoolMember, Remaining } from '@palimpsest/domain';
 import type { Spent } from '@palimpsest/state';
 import type { InboundRequest } from '../inbound.ts';
-import type { PoolMember } from '../selection/candidate.ts';
 import type { Carried } from '../sessions/carry.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 

@@ -1,5 +1,4 @@
-import { type Failure, quotaTag } from '@palimpsest/domain';
-import type { PoolMember } from '../selection/candidate.ts';
+import { type Failure, type PoolMember, quotaTag } from '@palimpsest/domain';
 
 /** What one request has learned to stay away from. Grows with each failure, lives as long as the request. */
 export type Avoided = {

@@ -1,6 +1,5 @@
-import { type Attempt, type Failure, providerKeyId } from '@palimpsest/domain';
+import { type Attempt, decided, type Failure, providerKeyId } from '@palimpsest/domain';
 import { describe, expect, it } from 'vitest';
-import { decided } from '../selection/candidate.ts';
 import { poolMember } from '../testing/pool-member.ts';
 import { type FailedAttempt, finalError } from './final-error.ts';
 

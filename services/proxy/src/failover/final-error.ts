@@ -1,5 +1,4 @@
-import { type Attempt, type Candidate, type Failure, GatewayError } from '@palimpsest/domain';
-import { poolError } from '../selection/pool-error.ts';
+import { type Attempt, type Candidate, type Failure, GatewayError, poolError } from '@palimpsest/domain';
 
 /** One attempt that failed, with what is known of why. */
 export type FailedAttempt = { readonly attempt: Attempt; readonly failure: Failure };

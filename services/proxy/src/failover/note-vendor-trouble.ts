@@ -1,6 +1,5 @@
-import { type Failure, quotaTag } from '@palimpsest/domain';
+import { type Failure, type PoolMember, quotaTag } from '@palimpsest/domain';
 import type { KeyPool, VendorHealth, VendorStop } from '@palimpsest/state';
-import type { PoolMember } from '../selection/candidate.ts';
 import type { VendorStops } from '../selection/vendor-stops.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { vendorRule } from './vendor-trouble.ts';

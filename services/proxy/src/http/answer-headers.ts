@@ -9,11 +9,12 @@ export function answerHeaders(report: Report): Record<string, string> {
     'x-palimpsest-context': report.context,
   };
   if (report.clientRequestId !== undefined) headers['x-client-request-id'] = report.clientRequestId;
+  if (report.replayed === true) headers['x-palimpsest-replayed'] = 'true';
   if (report.chain.length > 0) headers['x-palimpsest-trail'] = report.chain.map(step).join(', ');
   if (report.served !== undefined) {
-    headers['x-palimpsest-provider'] = report.served.key.provider;
-    headers['x-palimpsest-key'] = report.served.key.id;
-    headers['x-palimpsest-model'] = headerSafe(report.served.upstreamModel);
+    headers['x-palimpsest-provider'] = report.served.provider;
+    headers['x-palimpsest-key'] = report.served.key;
+    headers['x-palimpsest-model'] = headerSafe(report.served.model);
   }
   if (report.requestLimit !== undefined) {
     const { amount, remaining, resetsAtMs, nowMs } = report.requestLimit;

@@ -3,17 +3,20 @@ import { type ChatBody, GatewayError, isJsonObject, parseJson } from '@palimpses
 import { newRequestId } from '@palimpsest/runtime';
 import { authenticate } from '../admission/authenticate.ts';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
+import { type ServeOnceParts, serveOnce } from '../idempotency/serve-once.ts';
 import type { Caller, StreamMode } from '../inbound.ts';
 import type { Observed } from '../observe/observe.ts';
 import { type RequestPath, serve } from '../request-path.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { parseRequest } from './dialects/openai-chat/parse-request.ts';
+import type { Downstream } from './downstream.ts';
 import { clientRequestId, readEnvelope } from './read-envelope.ts';
 import { refuse } from './refuse.ts';
 import { replyDownstream } from './reply-downstream.ts';
 
 export type ChatRouteParts = {
   readonly path: RequestPath;
+  readonly once: ServeOnceParts;
   readonly snapshot: () => Snapshot | undefined;
   readonly streamMode: StreamMode;
   readonly heartbeatMs: number;
@@ -46,7 +49,14 @@ export async function chatRoute(
   const request = envelope instanceof GatewayError ? envelope : parseBody(headers, body);
   if (envelope instanceof GatewayError || request instanceof GatewayError) {
     const error = envelope instanceof GatewayError ? envelope : (request as GatewayError);
-    const plain = { requestId, clientRequestId: given, session: undefined, streamMode: parts.streamMode, startedAt };
+    const plain = {
+      requestId,
+      clientRequestId: given,
+      session: undefined,
+      streamMode: parts.streamMode,
+      idempotencyKey: undefined,
+      startedAt,
+    };
     return refuse(response, (await logRefused(parts, caller, plain, body, error, snapshot)) ?? error, ids);
   }
 
@@ -58,7 +68,13 @@ export async function chatRoute(
     heartbeatMs: parts.heartbeatMs,
   });
   const inbound = { caller, envelope, body: request };
-  await parts.observe({ inbound, headers }, downstream, (observed) => serve(parts.path, inbound, snapshot, observed));
+  const run = (observed: Downstream): Promise<void> => serve(parts.path, inbound, snapshot, observed);
+  const { idempotencyKey } = envelope;
+  await parts.observe({ inbound, headers }, downstream, (observed) =>
+    idempotencyKey === undefined
+      ? run(observed)
+      : serveOnce(parts.once, { idempotencyKey, body: body ?? new Uint8Array() }, inbound, snapshot, observed, run),
+  );
 }
 
 function parseBody(headers: IncomingHttpHeaders, body: Uint8Array | undefined): ChatBody | GatewayError {

@@ -18,11 +18,17 @@ export function readEnvelope(
     return new GatewayError('invalid_request', `'X-Palimpsest-Stream' must be one of ${streamModes.join(', ')}.`, {
       param: 'X-Palimpsest-Stream',
     });
+  const idempotencyKey = single(headers['idempotency-key']);
+  if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
+    return new GatewayError('invalid_request', "'Idempotency-Key' must be 1 to 255 visible ASCII characters.", {
+      param: 'Idempotency-Key',
+    });
   return {
     requestId: own.requestId,
     clientRequestId: clientRequestId(headers),
     session,
     streamMode: mode ?? own.streamMode,
+    idempotencyKey,
     startedAt: own.startedAt,
   };
 }

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** The proxy's own metrics. Every label comes from a closed set: no user, model, key or text. */
 export type ProxyMetrics = {
   readonly open: Gauge;
-  /** `result`: `success`, `cancelled` or a code of the error table. */
+  /** `result`: `success`, `replayed`, `cancelled` or a code of the error table. */
   count(result: string, stream: boolean, latencyMs: number, chain: readonly Attempt[]): void;
 };
 

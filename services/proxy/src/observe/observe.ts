@@ -35,8 +35,9 @@ export const observeWith =
       } finally {
         metrics.open.dec();
         const latencyMs = performance.now() - inbound.envelope.startedAt;
-        const chain = end.report?.chain ?? [];
-        const result = downstream.signal.aborted ? 'cancelled' : (end.code ?? 'success');
+        const replayed = end.report?.replayed === true;
+        const chain = replayed ? [] : (end.report?.chain ?? []);
+        const result = downstream.signal.aborted ? 'cancelled' : (end.code ?? (replayed ? 'replayed' : 'success'));
         metrics.count(result, inbound.body.stream === true, latencyMs, chain);
         logger[levelOf(end.code)](line(inbound, chain, result, latencyMs, end.cause), 'chat');
       }

@@ -36,7 +36,7 @@ export async function tracedCall(
       try {
         const { report, code } = await run();
         inner.setAttribute(attemptsName, report?.chain.length ?? 0);
-        if (report?.served !== undefined) inner.setAttribute(providerName, report.served.key.provider);
+        if (report?.served !== undefined) inner.setAttribute(providerName, report.served.provider);
         outer.setAttribute(responseStatus, code === undefined ? 200 : gatewayErrorCodes[code].status);
         if (code !== undefined)
           for (const span of [inner, outer])

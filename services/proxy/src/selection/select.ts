@@ -1,17 +1,19 @@
 import {
   attemptId,
   type Candidate,
+  decided,
+  orderMembers,
+  type PoolMember,
   type ProviderKeyId,
+  passedOver,
   quotaTag,
   type Remaining,
   type RequestId,
+  requestsLeft,
 } from '@palimpsest/domain';
 import { type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
 import { type Avoided, isAvoided, isLastResort } from '../failover/avoid.ts';
-import { decided, type PoolMember } from './candidate.ts';
-import { orderMembers, requestsLeft } from './order.ts';
 import type { Standings } from './standings.ts';
-import { passedOver } from './usable.ts';
 import type { VendorStops } from './vendor-stops.ts';
 
 /** How long a reservation holds without being renewed: what a dead proxy leaves behind frees itself after it. Milliseconds. */
@@ -30,7 +32,7 @@ export type Lease = {
   readonly failuresInARow: number;
 };
 
-export type SelectionAsk = {
+type SelectionAsk = {
   readonly request: RequestId;
   /** Tiers of members, the most preferred first. */
   readonly tiers: readonly (readonly PoolMember[])[];

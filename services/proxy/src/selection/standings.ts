@@ -1,6 +1,5 @@
-import { type ProviderKeyId, quotaTag, type ServingKey } from '@palimpsest/domain';
+import { type PoolMember, type ProviderKeyId, quotaTag, type ServingKey, type Standing } from '@palimpsest/domain';
 import type { KeyPool, KeyReservation } from '@palimpsest/state';
-import type { PoolMember, Standing } from './candidate.ts';
 
 /**
  * What this proxy knows of every key: from its own reservations at once, from Redis every so often, and freshly before it refuses anyone.

@@ -6,7 +6,7 @@ import { open, seal } from './sealed.ts';
 import type { Fragment } from './window.ts';
 
 /** A session belongs to its user: the same id under another user is another session. */
-export type SessionName = { readonly user: UserId; readonly session: string };
+type SessionName = { readonly user: UserId; readonly session: string };
 
 export type SessionStore = {
   /** Unreadable parts (an older data key that is gone) count as forgotten. */

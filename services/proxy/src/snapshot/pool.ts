@@ -1,8 +1,7 @@
-import { type Route, type ServingKey, upstreamModel } from '@palimpsest/domain';
+import { type PoolMember, type Route, type ServingKey, tiersOf, upstreamModel } from '@palimpsest/domain';
 import type { PersistentMap } from './persistent-map.ts';
-import type { SnapshotCandidate } from './snapshot.ts';
 
-type Tiers = readonly (readonly SnapshotCandidate[])[];
+type Tiers = readonly (readonly PoolMember[])[];
 
 /** The keys and routes of one version, with what requests ask of them. It stays the same while only users or prices change. */
 export type Pool = {
@@ -31,7 +30,7 @@ export function poolOf(keysById: PersistentMap<ServingKey>, routesByName: Persis
     },
     tiers(model) {
       const known = tiersByName.get(model);
-      const tiers = known ?? tiersOf(pool, model);
+      const tiers = known ?? tiersOf(pool.keys(), routesByName.get(model), model);
       // The name asked for last stands last, so the first one is the one to forget.
       tiersByName.delete(model);
       tiersByName.set(model, tiers);
@@ -45,26 +44,6 @@ export function poolOf(keysById: PersistentMap<ServingKey>, routesByName: Persis
   };
   return pool;
 }
-
-function tiersOf({ keys, routesByName }: Pool, model: string): Tiers {
-  const route = routesByName.get(model);
-  const tiers =
-    route === undefined
-      ? [candidatesOf(keys(), model)]
-      : route.targets.map((target) =>
-          candidatesOf(
-            keys().filter((key) => key.provider === target.provider),
-            target.model,
-          ),
-        );
-  return tiers.filter((tier) => tier.length > 0);
-}
-
-const candidatesOf = (keys: readonly ServingKey[], model: string): SnapshotCandidate[] =>
-  keys.flatMap((key) => {
-    const upstream = upstreamModel(key, model);
-    return upstream === undefined ? [] : [{ key, upstreamModel: upstream }];
-  });
 
 function modelNamesOf({ keys, routesByName }: Pool): readonly string[] {
   const names = new Set<string>();

@@ -1,7 +1,14 @@
-import type { DataKey, GatewayKeyId, Price, ProviderKeyId, Route, ServingKey, User, UserId } from '@palimpsest/domain';
-
-/** One key that may serve a public model name, and the upstream's own name for it there. */
-export type SnapshotCandidate = { readonly key: ServingKey; readonly upstreamModel: string };
+import type {
+  DataKey,
+  GatewayKeyId,
+  PoolMember,
+  Price,
+  ProviderKeyId,
+  Route,
+  ServingKey,
+  User,
+  UserId,
+} from '@palimpsest/domain';
 
 /**
  * One version of the configuration in the form that requests read. Immutable: a change makes another one.
@@ -21,7 +28,7 @@ export type Snapshot = {
    * Who may serve a public name, the most preferred tier first: a route's targets in their order, else one tier of every key
    * that has the name. Disabled keys are among them, so that a refusal can count them. Empty: nobody knows the name.
    */
-  readonly tiers: (model: string) => readonly (readonly SnapshotCandidate[])[];
+  readonly tiers: (model: string) => readonly (readonly PoolMember[])[];
   /** What `GET /v1/models` lists: routes, concrete names, and the providers' own names within the keys' globs; sorted. */
   readonly modelNames: readonly string[];
   /** The price in force for a request admitted at `atMs` (Unix ms). */

@@ -1,18 +1,8 @@
-import { type Limit, providerKeyId, type ServingKey } from '@palimpsest/domain';
-import type { PoolMember, Standing } from '../selection/candidate.ts';
+import { type PoolMember, providerKeyId } from '@palimpsest/domain';
 
 /** A member of a pool with nothing special about it. */
-export function poolMember(
-  id: string,
-  options: {
-    limits?: readonly Limit[];
-    vendor?: string;
-    enabled?: boolean;
-    secret?: string | undefined;
-    model?: string;
-  } = {},
-): PoolMember {
-  const key: ServingKey = {
+export const poolMember = (id: string, options: { vendor?: string; model?: string } = {}): PoolMember => ({
+  key: {
     id: providerKeyId(id),
     name: id,
     provider: 'openai',
@@ -20,30 +10,11 @@ export function poolMember(
     vendor: options.vendor ?? 'openai',
     models: [],
     quotaGroup: undefined,
-    limits: options.limits ?? [],
+    limits: [],
     timeouts: {},
-    enabled: options.enabled ?? true,
-    secret: 'secret' in options ? options.secret : 'sk-test',
+    enabled: true,
+    secret: 'sk-test',
     listedModels: [],
-  };
-  return { key, upstreamModel: options.model ?? 'gpt-test' };
-}
-
-export const perDay = (amount: number, metric: 'requests' | 'tokens' = 'requests'): Limit => ({
-  metric,
-  amount,
-  period: 'day',
-  timeZone: 'UTC',
-  models: undefined,
-  enforce: true,
-});
-
-export const standing = (part: Partial<Standing> = {}): Standing => ({
-  state: 'active',
-  untilMs: null,
-  reason: '',
-  models: new Map(),
-  remaining: [],
-  lastUsedAtMs: null,
-  ...part,
+  },
+  upstreamModel: options.model ?? 'gpt-test',
 });

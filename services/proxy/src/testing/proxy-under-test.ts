@@ -47,6 +47,7 @@ export async function startProxyUnderTest(variables: Readonly<Record<string, str
   const logger = createLogger({ service: 'proxy', level: 'debug', destination: { write: (line) => logs.push(line) } });
   const app = buildApp({
     path: built.path,
+    once: built.once,
     snapshot: current.current,
     streamMode: config.PALIMPSEST_STREAM_MODE,
     heartbeatMs: config.PALIMPSEST_HEARTBEAT_MS,

@@ -1,7 +1,6 @@
-import type { ChatCall, ChatEvent, Failure, Usage } from '@palimpsest/domain';
+import type { ChatCall, ChatEvent, Failure, PoolMember, Usage } from '@palimpsest/domain';
 import type { Decoded, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
-import type { PoolMember } from '../selection/candidate.ts';
 import { refusalFailure, stopFailure, transportEvidence, unfinished } from './own-failures.ts';
 import { capped, decoded, plainHeaders, readText } from './read-body.ts';
 import { redactFailure } from './redact-secret.ts';

@@ -15,7 +15,7 @@ export function encodeError(error: GatewayError): JsonObject {
 }
 
 /** Whole seconds, rounded up, at least 1. */
-export const retryAfterSeconds = (error: GatewayError): number | undefined =>
+const retryAfterSeconds = (error: GatewayError): number | undefined =>
   error.options.retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(error.options.retryAfterMs / 1000));
 
 /** The headers that go with an error besides those of every answer. */

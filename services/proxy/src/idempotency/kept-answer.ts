@@ -1,0 +1,31 @@
+import { type ChatEvent, isJsonObject, type Json } from '@palimpsest/domain';
+import type { Report } from '../report.ts';
+
+/** A whole answer as a repeat gets it again: its events, and what its headers said. */
+export type KeptAnswer = { readonly events: readonly ChatEvent[]; readonly report: Report };
+
+/** As JSON: the chain without what only the books need. */
+export const toJson = ({ events, report }: KeptAnswer): Json =>
+  JSON.parse(
+    JSON.stringify({
+      events,
+      report: {
+        ...report,
+        chain: report.chain.map(({ key, provider, model, class: met, status, reason, latencyMs }) => ({
+          key,
+          provider,
+          model,
+          class: met,
+          status,
+          reason,
+          latencyMs,
+        })),
+      },
+    }),
+  ) as Json;
+
+/** Only what `toJson` wrote and the data key proved comes here. */
+export const fromJson = (json: Json | undefined): KeptAnswer | undefined =>
+  isJsonObject(json) && Array.isArray(json.events) && isJsonObject(json.report)
+    ? (json as unknown as KeptAnswer)
+    : undefined;

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { type ChatEvent, GatewayError } from '@palimpsest/domain';
+import type { IdempotentAnswers } from '@palimpsest/state';
+import { asGatewayError } from '../failover/as-gateway-error.ts';
+import type { Downstream } from '../http/downstream.ts';
+import type { InboundRequest } from '../inbound.ts';
+import { reportOf } from '../report.ts';
+import { leaseMs } from '../selection/select.ts';
+import { open, seal } from '../sessions/sealed.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { createCallSignal } from '../upstream/call-signal.ts';
+import type { Claims } from './claims.ts';
+import { fromJson, toJson } from './kept-answer.ts';
+
+export type ServeOnceParts = {
+  readonly answers: Pick<IdempotentAnswers, 'claim' | 'keep' | 'free'>;
+  readonly claims: Claims;
+  /** Writes the entry of a call that is refused here. */
+  refuse(inbound: InboundRequest, snapshot: Snapshot, error: GatewayError): Promise<void>;
+  /** Milliseconds that a repeat waits for the first at most. */
+  readonly timeoutMs: number;
+};
+
+/** A day, in milliseconds; and how much of an answer is kept, in bytes. */
+const ttlMs = 86_400_000;
+const mostBytes = 1_048_576;
+/** Between two looks at a request that is still running. */
+const pauseMs = 100;
+
+/** Who asks with an idempotency key: the raw body decides whether it is the same request. */
+export type Repeatable = { readonly idempotencyKey: string; readonly body: Uint8Array };
+
+/**
+ * Serves a request with an idempotency key at most once a day: a repeat gets the stored answer, is neither sent upstream nor counted; while
+ * the first is running it waits. Only whole answers are kept; a failure frees the key. A caller who leaves does not end the call.
+ */
+export async function serveOnce(
+  parts: ServeOnceParts,
+  { idempotencyKey, body }: Repeatable,
+  inbound: InboundRequest,
+  snapshot: Snapshot,
+  downstream: Downstream,
+  run: (downstream: Downstream) => Promise<void>,
+): Promise<void> {
+  const owner = inbound.envelope.requestId;
+  const ref = { user: inbound.caller.user.id, idempotencyKey };
+  const place = `answer|${ref.user}|${idempotencyKey}`;
+  const refused = async (error: GatewayError): Promise<void> => {
+    const unbooked = await parts.refuse(inbound, snapshot, error).then(() => undefined, asGatewayError);
+    await downstream.fail(unbooked ?? error, reportOf(inbound));
+  };
+
+  const waiting = createCallSignal(downstream.signal, parts.timeoutMs);
+  const hash = createHash('sha256').update(body).digest('hex');
+  try {
+    for (;;) {
+      const claim = await parts.answers.claim({ ...ref, body: hash, owner, leaseMs });
+      if (claim.type === 'claimed') break;
+      if (claim.type === 'reused')
+        return await refused(
+          new GatewayError('idempotency_key_reused', 'This Idempotency-Key was used with another request body.', {
+            param: 'Idempotency-Key',
+          }),
+        );
+      const kept = claim.type === 'stored' ? fromJson(open(claim.answer, snapshot.dataKey, place)) : undefined;
+      if (kept !== undefined) return await downstream.succeed(kept.events, { ...kept.report, replayed: true });
+      // What cannot be opened any more was kept under a data key that is gone: the request is served anew.
+      if (claim.type === 'stored') break;
+      if (waiting.callerLeft) return;
+      if (waiting.timedOut)
+        return await refused(
+          new GatewayError('gateway_timeout', 'The request with the same Idempotency-Key did not end in time.'),
+        );
+      await waiting.sleep(pauseMs);
+    }
+  } catch (error) {
+    return refused(asGatewayError(error));
+  } finally {
+    waiting.end();
+  }
+
+  const seen: ChatEvent[] = [];
+  const release = parts.claims.hold({ ...ref, owner });
+  await run({
+    ...downstream,
+    signal: new AbortController().signal,
+    relay(events, report) {
+      seen.push(...events);
+      return downstream.relay(events, report);
+    },
+    async succeed(events, report) {
+      const key = snapshot.newestDataKey;
+      const answer = key && seal(toJson({ events: [...seen, ...events], report }), key, place);
+      const kept =
+        answer !== undefined && answer.length <= mostBytes
+          ? parts.answers.keep({ ...ref, owner, answer, ttlMs })
+          : parts.answers.free({ ...ref, owner });
+      // The answer is whole and counted: where Redis does not take it now, a repeat is served anew.
+      await kept.catch(() => undefined);
+      return downstream.succeed(events, report);
+    },
+    async fail(error, report) {
+      await parts.answers.free({ ...ref, owner }).catch(() => undefined);
+      return downstream.fail(error, report);
+    },
+  }).finally(release);
+}
