@@ -45,7 +45,7 @@ async function run(file: string, args: readonly string[], code: string, gatewayK
 
 const shell = (code: string): Promise<string> => run('bash', ['-eu'], code);
 // A new key holds within a second, and a script is faster than a reader.
-const untilKnown = `until curl -sSf -o /dev/null http://127.0.0.1:8000/v1/models -H "Authorization: Bearer $GATEWAY_KEY" 2>/dev/null; do :; done\n`;
+const untilKnown = `curl -sf --retry 10 --retry-delay 1 --retry-all-errors -o /dev/null http://127.0.0.1:8000/v1/models -H "Authorization: Bearer $GATEWAY_KEY"\n`;
 const showKey = 'printf "\\n%s\\n" "$GATEWAY_KEY"\n';
 
 const [paid, free] = [randomId('sk'), randomId('sk')];
