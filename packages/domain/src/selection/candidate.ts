@@ -1,4 +1,6 @@
-import type { Candidate, Remaining, ServingKey } from '@palimpsest/domain';
+import type { Remaining } from '../key-state.ts';
+import type { Candidate } from '../request-log.ts';
+import type { ServingKey } from '../snapshot.ts';
 
 /** A key that serves the asked model under this upstream name. */
 export type PoolMember = { readonly key: ServingKey; readonly upstreamModel: string };

@@ -1,5 +1,5 @@
-import { limitName } from '@palimpsest/domain';
 import { describe, expect, it } from 'vitest';
+import { limitName } from '../limit.ts';
 import { perDay, poolMember, standing } from '../testing/pool-member.ts';
 import type { PoolMember, Standing } from './candidate.ts';
 import { orderMembers } from './order.ts';

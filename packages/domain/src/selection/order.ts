@@ -1,4 +1,5 @@
-import { isCapped, limitName, type Remaining } from '@palimpsest/domain';
+import type { Remaining } from '../key-state.ts';
+import { isCapped, limitName } from '../limit.ts';
 import type { PoolMember, Standing } from './candidate.ts';
 
 /** Everything the order depends on, as data. */

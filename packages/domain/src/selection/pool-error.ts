@@ -1,4 +1,5 @@
-import { type Candidate, GatewayError } from '@palimpsest/domain';
+import { GatewayError } from '../gateway-error.ts';
+import type { Candidate } from '../request-log.ts';
 
 const order = [
   'sleeping',

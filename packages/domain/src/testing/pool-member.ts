@@ -1,5 +1,7 @@
-import { type Limit, providerKeyId, type ServingKey } from '@palimpsest/domain';
+import { providerKeyId } from '../ids.ts';
+import type { Limit } from '../limit.ts';
 import type { PoolMember, Standing } from '../selection/candidate.ts';
+import type { ServingKey } from '../snapshot.ts';
 
 /** A member of a pool with nothing special about it. */
 export function poolMember(
