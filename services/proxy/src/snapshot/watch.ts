@@ -42,14 +42,21 @@ export function watchSnapshots(options: WatchOptions): Watch {
         });
         options.logger.info('control ended the configuration stream');
       } catch (error) {
-        if (!options.signal.aborted)
-          options.logger.warn({ err: error, failures }, 'the configuration stream broke off');
+        if (!options.signal.aborted) sayLost(options.logger, error, failures, served !== undefined);
       }
       connected = false;
       await setTimeout(pauseMs(failures), undefined, { signal: options.signal }).catch(() => undefined);
     }
   };
   return { connected: () => connected, ended: follow() };
+}
+
+/** At a common start control is a moment behind its proxies: that is no news. What lasts longer is. */
+const quietFailures = 20;
+
+function sayLost(logger: WatchOptions['logger'], error: unknown, failures: number, served: boolean): void {
+  if (!served && failures < quietFailures) logger.info({ failures }, 'control is not there yet');
+  else logger.warn({ err: error, failures }, 'the configuration stream broke off');
 }
 
 /** Full jitter between proxies that lost the same control; short enough that a restarted one is found within two seconds. */
