@@ -33,7 +33,7 @@ test('make demo shows a limited free key, the paid one that answers, and both ch
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, problems, [code]] = await Promise.all([text(demo.stdout), text(demo.stderr), once(demo, 'exit')]);
-  expect(code, problems).toBe(0);
+  expect({ code, problems }).toMatchObject({ code: 0 });
   expect(output).toMatch(/1 {2}openai +free +gpt-4o-mini +success +200/);
   expect(output).toMatch(
     /1 {2}openai +free +gpt-4o-mini +transient +429.*\n.*2 {2}openai +paid +gpt-4o-mini +success +200/,

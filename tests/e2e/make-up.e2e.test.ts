@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePorts } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -67,6 +67,8 @@ describe('make up', { timeout: 180_000 }, () => {
   afterAll(async () => {
     house.process.kill('SIGTERM');
     await house.ended;
+    // Where a test failed half-way, something may be left.
+    for (const file of globSync('run/*.pid', { cwd: dataDir })) kill(pid(basename(file, '.pid')));
     rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -172,9 +174,11 @@ describe('make up with something wrong', { timeout: 60_000 }, () => {
   });
 });
 
-function isAlive(pid: number): boolean {
+const isAlive = (pid: number): boolean => kill(pid, 0);
+
+function kill(pid: number, signal: 0 | 'SIGKILL' = 'SIGKILL'): boolean {
   try {
-    return process.kill(pid, 0);
+    return process.kill(pid, signal);
   } catch {
     return false;
   }

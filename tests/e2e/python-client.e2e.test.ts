@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { answer, cutAfter, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openScene, type Scene, type ScenicUser } from './house/scene.ts';
@@ -22,18 +23,23 @@ type Asked = {
 
 describe.skipIf(absent)('the official Python client', () => {
   let scene: Scene;
+  let child: ChildProcessByStdio<Writable, Readable, null>;
+  let answers: AsyncIterator<string>;
   beforeAll(async () => {
     scene = await openScene();
+    child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+    answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   });
-  afterAll(() => scene?.close());
+  afterAll(async () => {
+    child.stdin.end();
+    await scene.close();
+  });
 
   async function ask(user: ScenicUser, request: object): Promise<Asked> {
-    const child = execFile(python, [script]);
-    child.stdin?.end(JSON.stringify({ base_url: `${scene.proxyUrl}/v1`, api_key: user.gatewayKey, request }));
-    if (child.stdout === null || child.stderr === null) throw new Error('python has no output');
-    const [out, problems] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    if (out === '') throw new Error(problems);
-    return JSON.parse(out) as Asked;
+    child.stdin.write(`${JSON.stringify({ base_url: `${scene.proxyUrl}/v1`, api_key: user.gatewayKey, request })}\n`);
+    const { value, done } = await answers.next();
+    if (done) throw new Error('python ended without an answer');
+    return JSON.parse(value) as Asked;
   }
   const messages = [{ role: 'user', content: 'hello' }];
   const cap = [{ metric: 'requests' as const, amount: 50, period: 'day' as const }];

@@ -1,7 +1,7 @@
 """Asks the gateway as any Python program would, and prints what the official client made of the answer.
 
-Reads {"base_url", "api_key", "request"} as JSON from standard input; the request may stream.
-Writes {"text", "finish_reason", "usage", "ids", "headers"}, or {"error": {"class", "status", "code"}}.
+Reads {"base_url", "api_key", "request"} as a line of JSON from standard input, one for each request, which may stream.
+Writes a line for each: {"text", "finish_reason", "usage", "ids", "headers"}, or {"error": {"class", "status", "code"}}.
 """
 
 import json
@@ -33,14 +33,13 @@ def asked(client, request):
     return {"text": text, "finish_reason": finish_reason, "usage": usage, "ids": sorted(ids), "headers": headers}
 
 
-def main():
-    given = json.load(sys.stdin)
+def answer_to(given):
     client = openai.OpenAI(base_url=given["base_url"], api_key=given["api_key"])
     try:
-        result = asked(client, given["request"])
+        return asked(client, given["request"])
     except openai.APIStatusError as error:
-        result = {"error": {"class": type(error).__name__, "status": error.status_code, "code": error.code}}
-    json.dump(result, sys.stdout)
+        return {"error": {"class": type(error).__name__, "status": error.status_code, "code": error.code}}
 
 
-main()
+for line in sys.stdin:
+    print(json.dumps(answer_to(json.loads(line))), flush=True)

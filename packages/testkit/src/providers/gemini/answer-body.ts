@@ -51,7 +51,7 @@ export function responseBody(answer: Answer, call: SimulatedCall): JsonObject {
 }
 
 /** The responses of a stream, one part each, usage repeated in all of them. */
-export function responses(answer: Answer, call: SimulatedCall): readonly JsonObject[] {
+function responses(answer: Answer, call: SimulatedCall): readonly JsonObject[] {
   const one = (part: JsonObject, fields: JsonObject) => ({
     candidates: [{ content: { parts: [part], role: 'model' }, ...fields, index: 0 }],
     ...usageBody(answer, call),
