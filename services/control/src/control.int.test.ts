@@ -15,6 +15,8 @@ afterEach(async () => {
   for (const one of running.splice(0).reverse()) await one.stop();
 });
 
+/** A loaded machine may need more than the usual second until a service is ready. */
+const patience = { timeout: 15_000 };
 const masterKey = randomBytes(32);
 const operatorKey = `pgw_op_${'a'.repeat(40)}`;
 async function start(change: Partial<ControlOptions> & Pick<ControlOptions, 'redis'>): Promise<Control> {
@@ -46,7 +48,7 @@ describe('control', () => {
       OPENAI_API_KEY__BASE_URL: 'http://127.0.0.1:9',
     });
     const control = await start({ redis: { url: redis.url }, environmentKeys: keys });
-    await expect.poll(() => readiness(control)).toEqual(allReady);
+    await expect.poll(() => readiness(control), patience).toEqual(allReady);
     const api = operatorApi(`http://127.0.0.1:${control.ports.http}`, operatorKey);
     expect(await api.call('GET', '/keys')).toMatchObject({ data: [{ name: 'openai', secret_hint: '-env' }] });
   });
@@ -64,7 +66,7 @@ describe('control', () => {
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'store_unavailable' }]);
 
     await redis.resume();
-    await expect.poll(() => readiness(control), { timeout: 10_000 }).toEqual(allReady);
+    await expect.poll(() => readiness(control), patience).toEqual(allReady);
     expect((await ask('/api/v1/keys')).status).toBe(200);
   });
 
@@ -72,11 +74,17 @@ describe('control', () => {
     const redis = await startOwnRedis();
     running.push(redis);
     const first = await start({ redis: { url: redis.url } });
-    await expect.poll(() => readiness(first)).toEqual(allReady);
+    await expect.poll(() => readiness(first), patience).toEqual(allReady);
     const { keys } = environmentKeys({ OPENAI_API_KEY: 'sk-from-the-env' });
-    const wrong = await start({ redis: { url: redis.url }, masterKey: randomBytes(32), environmentKeys: keys });
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ service: 'control', level: 'error', destination });
+    const other = { masterKey: randomBytes(32), environmentKeys: keys, logger };
+    const wrong = await start({ redis: { url: redis.url }, ...other });
+    // It is not ready before it has looked, either: only this line says that it has.
+    await expect.poll(() => lines.join(''), patience).toContain('another master key');
     await expect
-      .poll(() => readiness(wrong))
+      .poll(() => readiness(wrong), patience)
       .toEqual({ ready: false, checks: { redis: true, vault: false, configuration: true } });
     const api = operatorApi(`http://127.0.0.1:${wrong.ports.http}`, operatorKey);
     expect(await api.call('GET', '/keys')).toMatchObject({ data: [] });

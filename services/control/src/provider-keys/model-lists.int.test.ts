@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newKey } from '../testing/examples.ts';
 import { type Scene, startScene } from '../testing/scene.ts';
 
+/** The lists are read in the background, in nobody's hurry. */
+const patience = { timeout: 15_000 };
 let scene: Scene;
 let provider: Server;
 let names: string[];
@@ -37,19 +39,19 @@ const listed = async (id: string) => (await stored(id))?.listedModels;
 describe("the providers' lists of models", () => {
   it("are read when a key is added, and kept within the key's globs", async () => {
     const { id } = await create();
-    await expect.poll(() => listed(id)).toEqual(['gpt-4o', 'gpt-4o-mini']);
+    await expect.poll(() => listed(id), patience).toEqual(['gpt-4o', 'gpt-4o-mini']);
   });
 
   it('are read anew when the key is changed', async () => {
     const { id } = await create();
-    await expect.poll(() => listed(id)).toHaveLength(2);
+    await expect.poll(() => listed(id), patience).toHaveLength(2);
     await scene.call('PATCH', `/keys/${id}`, { models: ['whisper-*'] });
-    await expect.poll(() => listed(id)).toEqual(['whisper-1']);
+    await expect.poll(() => listed(id), patience).toEqual(['whisper-1']);
   });
 
   it('are read again after a day, and not before', async () => {
     const { id } = await create();
-    await expect.poll(() => listed(id)).toHaveLength(2);
+    await expect.poll(() => listed(id), patience).toHaveLength(2);
     await scene.lists.readStale();
     const before = calls;
     const from = await scene.registry.get('provider-keys', id);
@@ -64,10 +66,12 @@ describe("the providers' lists of models", () => {
 
   it('stay as they were where the provider refuses', async () => {
     const { id } = await create();
-    await expect.poll(() => listed(id)).toHaveLength(2);
+    await expect.poll(() => listed(id), patience).toHaveLength(2);
     status = 500;
     await scene.call('PATCH', `/keys/${id}`, { name: 'renamed' });
-    await expect.poll(() => scene.logs.some((line) => line.includes(id) && line.includes('not read'))).toBe(true);
+    await expect
+      .poll(() => scene.logs.some((line) => line.includes(id) && line.includes('not read')), patience)
+      .toBe(true);
     expect(await listed(id)).toHaveLength(2);
   });
 
