@@ -64,8 +64,9 @@ function toldBy(bucket: Bucket, headers: Readonly<Record<string, string>>): read
   const remaining = amount(bucket.remaining);
   const reset = parseReset(bucket.reset, { headers });
   const resetsInMs = reset === undefined ? undefined : Math.max(0, reset);
-  // A limit of nothing is how some servers say that there is none, and what is left of an unknown limit until an unknown time tells nothing.
-  if (limit === 0 || (limit === undefined && (remaining === undefined || resetsInMs === undefined))) return [];
+  // A limit of nothing, or beyond all measure, is how some servers say that there is none.
+  if (limit === 0 || (limit === undefined && bucket.limit !== undefined)) return [];
+  if (limit === undefined && (remaining === undefined || resetsInMs === undefined)) return [];
   const { metric } = bucket;
   const figures = {
     metric,

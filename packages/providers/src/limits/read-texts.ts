@@ -7,9 +7,9 @@ import type { UnplacedLimit } from './limit-reader.ts';
  * platform.openai.com, "Error codes"; console.groq.com/docs/rate-limits; docs.anthropic.com, "Rate limits"; docs.together.ai.
  */
 const sentences: readonly RegExp[] = [
-  /on (?<metric>requests|(?:input |output )?tokens) per (?<period>min(?:ute)?|day)(?: \([A-Z]{3,4}\))?: Limit (?<limit>[\d,]{1,20})(?:, Used (?<used>[\d,]{1,20}))?/i,
-  /on (?<metric>requests|tokens) per (?:min|day)\. Limit: (?<limit>[\d,]{1,20}) ?\/ ?(?<period>min|day)/i,
-  /rate limit (?:is|of) (?<limit>[\d,]{1,20}) (?<metric>requests|queries|(?:input |output )?tokens) per (?<period>second|minute|hour|day)/i,
+  /on (?<metric>requests|(?:input |output )?tokens) per (?<period>min(?:ute)?|day)(?: \([A-Z]{3,4}\))?: Limit (?<limit>\d{1,3}(?:,\d{3})+|\d{1,15})(?:, Used (?<used>\d{1,3}(?:,\d{3})+|\d{1,15}))?/i,
+  /on (?<metric>requests|tokens) per (?:min|day)\. Limit: (?<limit>\d{1,3}(?:,\d{3})+|\d{1,15}) ?\/ ?(?<period>min|day)/i,
+  /rate limit (?:is|of) (?<limit>\d{1,3}(?:,\d{3})+|\d{1,15}) (?<metric>requests|queries|(?:input |output )?tokens) per (?<period>second|minute|hour|day)/i,
 ];
 
 const metrics: Readonly<Record<string, ToldMetric>> = {
