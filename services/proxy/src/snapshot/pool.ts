@@ -1,4 +1,11 @@
-import { type PoolMember, type Route, type ServingKey, tiersOf, upstreamModel } from '@palimpsest/domain';
+import {
+  type PoolMember,
+  type Route,
+  type ServingKey,
+  tiersOf,
+  upstreamModel,
+  withGroupLimits,
+} from '@palimpsest/domain';
 import type { PersistentMap } from './persistent-map.ts';
 
 type Tiers = readonly (readonly PoolMember[])[];
@@ -25,7 +32,7 @@ export function poolOf(keysById: PersistentMap<ServingKey>, routesByName: Persis
     routesByName,
     keys() {
       // The map has an order of its own. Ids are ULIDs: sorted, they stand in the order in which the keys were made.
-      keys ??= [...keysById.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+      keys ??= withGroupLimits([...keysById.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
       return keys;
     },
     tiers(model) {
