@@ -39,6 +39,20 @@ test('a frozen Redis is unavailable within a second, and served again without a 
   await vi.waitFor(async () => expect((await reserve()).nowMs).toBeGreaterThan(0));
 });
 
+test('calls that come while others wait for a frozen Redis are not held up behind them', async () => {
+  await server.pause();
+  const first = failure(reserve);
+  // The first is under way by then, and whatever follows would be queued behind it.
+  await new Promise((resolve) => setImmediate(resolve));
+  const [one, two, three] = await Promise.all([first, failure(reserve), failure(reserve)]);
+  await server.resume();
+  for (const { error, afterMs } of [one, two, three]) {
+    expect(isStoreUnavailable(error)).toBe(true);
+    expect(afterMs).toBeLessThan(1000);
+  }
+  await vi.waitFor(async () => expect((await reserve()).nowMs).toBeGreaterThan(0));
+});
+
 test('a restarted Redis serves again with all it had, without a restart of ours', async () => {
   const before = await quota.read(user, limits);
   await server.restart();

@@ -1,4 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
+import { limitPatience, patienceMs } from './patience.ts';
 import type { Endpoint, RedisAddress } from './redis-address.ts';
 import type { RedisClient } from './redis-client.ts';
 
@@ -16,6 +17,7 @@ export type RedisOptions = RedisAddress & {
 export function connectRedis(options: RedisOptions): RedisClient {
   const client = build(options);
   client.on('error', options.onError);
+  if (options.use !== 'blocking') limitPatience(client);
   return client;
 }
 
@@ -50,7 +52,9 @@ function buildCluster(nodes: readonly Endpoint[], node: ReturnType<typeof nodeOp
 }
 
 function nodeOptions(url: string | undefined, isBlocking: boolean) {
-  const patience = isBlocking ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1, commandTimeout: 800 };
+  const patience = isBlocking
+    ? { maxRetriesPerRequest: null }
+    : { maxRetriesPerRequest: 1, commandTimeout: patienceMs };
   return { ...patience, ...credentialsFrom(url), connectTimeout: 1000 };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { binaryReply } from './binary-reply.ts';
 import { hashTag, type RedisKey } from './keyspace.ts';
+import { withinPatience } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
 
 type Scalar = 'string' | 'number' | 'bytes';
@@ -43,10 +44,13 @@ export function defineScript<Keys extends string, Args, Result>(source: ScriptSo
       binary
         ? binaryReply(redis, command, [script, named.length, ...flat])
         : redis[command](script, named.length, ...flat);
-    const reply = await run('evalsha', sha).catch((error: unknown) => {
-      if (!String(error).includes('NOSCRIPT')) throw error;
-      return run('eval', source.lua);
-    });
+    const reply = await withinPatience(
+      redis,
+      run('evalsha', sha).catch((error: unknown) => {
+        if (!String(error).includes('NOSCRIPT')) throw error;
+        return run('eval', source.lua);
+      }),
+    );
     return Object.fromEntries(
       source.results.map((shape, index) => [shape.name, decode(shape.as, (reply as Reply[])[index])]),
     ) as Result;
