@@ -64,7 +64,12 @@ export function createBooks(parts: BooksParts): Books {
   };
 
   return {
-    refuse: (asked, code, snapshotVersion, atMs) => appendOrDefer(refusedEvent(asked, snapshotVersion, atMs, code)),
+    async refuse(asked, code, snapshotVersion, atMs) {
+      const event = refusedEvent(asked, snapshotVersion, atMs, code);
+      // Redis was away a moment ago: the caller does not wait for it a second time.
+      if (code === 'gateway_unavailable') parts.deferred.keep(event);
+      else await appendOrDefer(event);
+    },
 
     async failAttempt(call, choice, lease, result, attempt) {
       const { failure } = result;
