@@ -46,22 +46,3 @@ export type ChatEvent =
   | { readonly type: 'usage-report'; readonly usage: Usage }
   /** The provider's own end mark was seen. An answer without it is cut off, whatever else arrived. */
   | { readonly type: 'answer-end' };
-
-/** Whether this event is the kind of content for which a client waits. Comments, pings, roles and usage are not. */
-export function isContent(event: ChatEvent): boolean {
-  switch (event.type) {
-    case 'text-delta':
-    case 'reasoning-delta':
-    case 'refusal-delta':
-      return event.text !== '';
-    case 'tool-call-start':
-    case 'tool-call-delta':
-      return true;
-    case 'answer-start':
-    case 'choice-fields':
-    case 'choice-end':
-    case 'usage-report':
-    case 'answer-end':
-      return false;
-  }
-}

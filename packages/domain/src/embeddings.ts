@@ -1,4 +1,3 @@
-import type { ChatEvent } from './chat-event.ts';
 import type { JsonObject } from './json.ts';
 
 /** One text, or one text as the model's own tokens. */
@@ -20,16 +19,6 @@ export type EmbeddingsCall = {
   /** The upstream's own name of the model. */
   readonly model: string;
 };
-
-/** The vector of the input at `index`. A text is base64 of 32-bit floats in little-endian order, as OpenAI writes them. */
-export type EmbeddingEvent = {
-  readonly type: 'embedding';
-  readonly index: number;
-  readonly vector: readonly number[] | string;
-};
-
-/** What a model call of any kind is answered with. An embeddings answer has `embedding` events in place of content. */
-export type AnswerEvent = ChatEvent | EmbeddingEvent;
 
 /** The inputs one by one: an array of numbers is one input, an array of anything else holds several. */
 export function inputsOf({ input }: EmbeddingsBody): readonly EmbeddingInput[] {

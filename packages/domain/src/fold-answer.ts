@@ -1,3 +1,4 @@
+import type { AnswerEvent } from './answer-event.ts';
 import type { ChatEvent, FinishReason } from './chat-event.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import type { Usage } from './usage.ts';
@@ -23,14 +24,15 @@ export type FoldedAnswer = {
   readonly usage: Usage | undefined;
 };
 
-export function foldAnswer(events: readonly ChatEvent[]): FoldedAnswer {
+/** Puts the choices of an answer together; vectors are no part of one. */
+export function foldAnswer(events: readonly AnswerEvent[]): FoldedAnswer {
   const choices: FoldedChoice[] = [];
   let start: Extract<ChatEvent, { type: 'answer-start' }> | undefined;
   let usage: Usage | undefined;
   for (const event of events) {
     if (event.type === 'answer-start') start = event;
     else if (event.type === 'usage-report') usage = event.usage;
-    else if (event.type !== 'answer-end') {
+    else if (event.type !== 'answer-end' && event.type !== 'embedding') {
       const choice = choices[event.choice] ?? emptyChoice();
       choices[event.choice] = choice;
       add(choice, event);

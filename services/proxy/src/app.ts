@@ -2,11 +2,12 @@ import { GatewayError } from '@palimpsest/domain';
 import { newRequestId, type ReadinessChecks, readinessOf } from '@palimpsest/runtime';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { authenticate } from './admission/authenticate.ts';
-import { type ChatRouteParts, chatRoute, unconfigured } from './http/chat-route.ts';
+import { type ModelRouteParts, modelRoute, unconfigured } from './http/model-route.ts';
 import { getModel, listModels } from './http/models.ts';
 import { asRefusal, refuse } from './http/refuse.ts';
+import { operationPaths } from './inbound.ts';
 
-export type AppParts = ChatRouteParts & {
+export type AppParts = ModelRouteParts & {
   readonly maxBodyBytes: number;
   readonly checks: ReadinessChecks;
   /** Whether the proxy is on its way out: new calls are turned away. */
@@ -47,17 +48,18 @@ export function buildApp(parts: AppParts): FastifyInstance {
     refuse(reply.raw, refusal, { 'x-request-id': newRequestId() });
   });
 
-  app.post('/v1/chat/completions', async (request, reply) => {
-    reply.hijack();
-    if (parts.draining()) reply.raw.setHeader('connection', 'close');
-    await chatRoute(parts, request.headers, request.body as Uint8Array | undefined, reply.raw).catch(
-      (error: unknown) => {
-        parts.onBug(error);
-        refuse(reply.raw, new GatewayError('internal_error', 'The gateway made a mistake; it has been logged.'));
-        reply.raw.end();
-      },
-    );
-  });
+  for (const operation of ['chat', 'embeddings'] as const)
+    app.post(operationPaths[operation], async (request, reply) => {
+      reply.hijack();
+      if (parts.draining()) reply.raw.setHeader('connection', 'close');
+      await modelRoute(parts, operation, request.headers, request.body as Uint8Array | undefined, reply.raw).catch(
+        (error: unknown) => {
+          parts.onBug(error);
+          refuse(reply.raw, new GatewayError('internal_error', 'The gateway made a mistake; it has been logged.'));
+          reply.raw.end();
+        },
+      );
+    });
 
   app.get<{ Params: { '*'?: string } }>('/v1/models', async (request, reply) => {
     const snapshot = parts.snapshot();

@@ -1,4 +1,4 @@
-import { type ChatCall, isContent } from '@palimpsest/domain';
+import { isContent } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
 import type { Config } from '@palimpsest/runtime';
 import {
@@ -18,6 +18,7 @@ import { admit } from './admission/admit.ts';
 import { createClaims } from './idempotency/claims.ts';
 import type { ServeOnceParts } from './idempotency/serve-once.ts';
 import { createHeldCalls } from './leases/held-calls.ts';
+import { createMediaFetcher, type MediaOptions } from './media/fetch-media.ts';
 import { tracedAttempt } from './observe/traced-attempt.ts';
 import { createRedisClock } from './redis-clock.ts';
 import type { RequestPath } from './request-path.ts';
@@ -27,10 +28,12 @@ import { createVendorStops } from './selection/vendor-stops.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { attempt } from './upstream/attempt.ts';
 import { createCallSignal } from './upstream/call-signal.ts';
+import { exchangeOf } from './upstream/exchange.ts';
 import { createUpstreamAgent } from './upstream/send.ts';
+import { forwardedHeaders, upstreamCall } from './upstream/upstream-call.ts';
 
 /** Puts the request path together from its parts. */
-export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
+export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, mediaOptions: MediaOptions = {}) {
   const quota = new UserQuota(redis);
   const pool = new KeyPool(redis);
   const usage = new UsageStream(redis);
@@ -46,6 +49,7 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
   const deferred = createDeferred(usage);
   const held = createHeldCalls({ quota, pool, usage });
   const agent = createUpstreamAgent();
+  const media = createMediaFetcher(mediaOptions);
   const timeouts = {
     firstByteMs: config.PALIMPSEST_FIRST_BYTE_TIMEOUT_MS,
     stallMs: config.PALIMPSEST_STALL_TIMEOUT_MS,
@@ -82,12 +86,9 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
     }),
     attempt(lease, { admitted, chain }, signal, relay) {
       const { key, upstreamModel } = lease.member;
-      const call: ChatCall = {
-        body: admitted.body,
-        model: upstreamModel,
-        stream: admitted.body.stream === true,
-        defaultMaxTokens,
-      };
+      const provider = providers[key.provider];
+      const call = upstreamCall(admitted.ask, lease.member, defaultMaxTokens);
+      const headers = forwardedHeaders(admitted.inbound.envelope, provider);
       let heard = !lease.probe;
       const onEvents: Parameters<typeof attempt>[1]['onEvents'] = async (events) => {
         if (!heard && events.some(isContent)) {
@@ -98,12 +99,18 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
       };
       const parts = {
         agent,
-        provider: providers[key.provider],
+        provider,
         timeouts,
         maxAnswerBytes: config.PALIMPSEST_MAX_ANSWER_BYTES,
       };
       return tracedAttempt({ key, model: upstreamModel, resend: chain.length }, () =>
-        attempt(parts, { member: lease.member, call, headers: {}, signal, onEvents }),
+        attempt(parts, {
+          member: lease.member,
+          exchange: exchangeOf(provider, call, media),
+          headers,
+          signal,
+          onEvents,
+        }),
       );
     },
     books,
@@ -126,5 +133,5 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>) {
     refuse: (inbound, snapshot, error) => books.refuse(askedBy(inbound), error.code, snapshot.version, clock.now()),
     timeoutMs: config.PALIMPSEST_REQUEST_TIMEOUT_MS,
   };
-  return { path, once, claims, standings, vendorStops, deferred, held, agent };
+  return { path, once, claims, standings, vendorStops, deferred, held, agent, media };
 }

@@ -1,4 +1,4 @@
-import type { ChatBody, GatewayKeyId, RequestId, User } from '@palimpsest/domain';
+import type { ChatBody, EmbeddingsBody, GatewayKeyId, RequestId, User } from '@palimpsest/domain';
 
 /** How a streamed answer reaches the client (contract, stream modes). */
 export const streamModes = ['buffered', 'gated', 'passthrough', 'stitched'] as const;
@@ -15,9 +15,22 @@ export type Envelope = {
   readonly session: string | undefined;
   readonly streamMode: StreamMode;
   readonly idempotencyKey: string | undefined;
+  /** Headers that mean something to some provider, by lower-case name; which of them go along is the provider's word. */
+  readonly forwarded: Readonly<Record<string, string>>;
   /** `performance.now()` when the request arrived; latencies and the deadline count from here. */
   readonly startedAt: number;
 };
 
-/** One chat call of one caller, checked. */
-export type InboundRequest = { readonly caller: Caller; readonly envelope: Envelope; readonly body: ChatBody };
+/** What is asked of a model, checked. */
+export type Ask =
+  | { readonly operation: 'chat'; readonly body: ChatBody }
+  | { readonly operation: 'embeddings'; readonly body: EmbeddingsBody };
+
+/** Where each kind of call is made. */
+export const operationPaths = {
+  chat: '/v1/chat/completions',
+  embeddings: '/v1/embeddings',
+} as const satisfies Record<Ask['operation'], string>;
+
+/** One call of one caller. */
+export type InboundRequest = Ask & { readonly caller: Caller; readonly envelope: Envelope };

@@ -37,7 +37,7 @@ await runService('proxy', async ({ config, logger }) => {
     signal: stopping.signal,
   });
 
-  const { path, once, claims, standings, vendorStops, deferred, held, agent } = buildRequestPath(redis, config);
+  const { path, once, claims, standings, vendorStops, deferred, held, agent, media } = buildRequestPath(redis, config);
   const registry = createMetrics('proxy');
   const metrics = createProxyMetrics(registry, {
     snapshotVersion: () => current.current()?.version ?? 0,
@@ -90,7 +90,7 @@ await runService('proxy', async ({ config, logger }) => {
       await deferred.retry().catch(onError);
       stopping.abort();
       await watch.ended;
-      await Promise.all([agent.close(), ops.close()]);
+      await Promise.all([agent.close(), media.close(), ops.close()]);
       redis.disconnect();
     },
   };

@@ -137,7 +137,7 @@ async function keepTurn(
   { lease, result }: { readonly lease: Lease; readonly result: AttemptResult },
 ): Promise<void> {
   const { session } = admitted.inbound.envelope;
-  if (session === undefined) return;
+  if (session === undefined || admitted.ask.operation !== 'chat') return;
   const messages = [...admitted.carried.own, ...answerMessages(result.events)];
   await sessions.add(
     { user: admitted.inbound.caller.user.id, session },

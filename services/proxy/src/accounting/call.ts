@@ -1,7 +1,7 @@
 import {
+  type AnswerEvent,
   type Attempt,
   type Candidate,
-  type ChatEvent,
   classOf,
   type MeteredAttempt,
   noUsage,
@@ -40,10 +40,13 @@ function usedBy(result: AttemptResult, promptTokens: number): Used {
   if (result.usage !== undefined && result.usage.totalTokens > 0) return { usage: result.usage, estimated: false };
   const seen = textSeen(result.events);
   if (seen === '' && result.failure !== undefined) return { usage: noUsage, estimated: false };
-  return { usage: usageOf({ promptTokens, completionTokens: Math.max(1, estimateTokens(seen)) }), estimated: true };
+  // Vectors cost what was read for them.
+  const isVectors = result.events.some((event) => event.type === 'embedding');
+  const completionTokens = isVectors ? 0 : Math.max(1, estimateTokens(seen));
+  return { usage: usageOf({ promptTokens, completionTokens }), estimated: true };
 }
 
-function textSeen(events: readonly ChatEvent[]): string {
+function textSeen(events: readonly AnswerEvent[]): string {
   let text = '';
   for (const event of events) {
     if (event.type === 'text-delta' || event.type === 'reasoning-delta' || event.type === 'refusal-delta')
@@ -73,7 +76,7 @@ export function noteAttempt(
     latencyMs: Math.round(result.latencyMs),
     quotaTag: quotaTag(key),
     usage: used.usage,
-    cost: costOn(admitted.snapshot, lease.member, admitted.body.model, used.usage, admitted.admittedAtMs)?.cost,
+    cost: costOn(admitted.snapshot, lease.member, admitted.ask.body.model, used.usage, admitted.admittedAtMs)?.cost,
   };
   call.chain.push(attempt);
   if (result.failure !== undefined) call.failed.push({ attempt: shown(attempt), failure: result.failure });

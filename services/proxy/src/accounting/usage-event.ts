@@ -73,7 +73,8 @@ export function usageEvent(call: Call, { outcome, errorCode, served }: Conclusio
   const { admitted, chain } = call;
   const own = served === undefined ? chain : chain.slice(0, -1);
   const price =
-    served && costOn(admitted.snapshot, served.member, admitted.body.model, served.used.usage, admitted.admittedAtMs);
+    served &&
+    costOn(admitted.snapshot, served.member, admitted.ask.body.model, served.used.usage, admitted.admittedAtMs);
   return {
     ...refusedEvent(askedBy(admitted.inbound), admitted.snapshot.version, admitted.admittedAtMs, errorCode),
     outcome,

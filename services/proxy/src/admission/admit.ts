@@ -1,25 +1,21 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
-import { type ChatBody, GatewayError, type Limit, limitName, matchesGlob, type PoolMember } from '@palimpsest/domain';
+import { GatewayError, type Limit, limitName, matchesGlob, type PoolMember } from '@palimpsest/domain';
 import { type Spent, type UsageStream, type UserQuota, windowsOf } from '@palimpsest/state';
 import { costOn } from '../accounting/cost.ts';
 import { askedBy, refusedEvent } from '../accounting/usage-event.ts';
 import type { InboundRequest } from '../inbound.ts';
 import type { RedisClock } from '../redis-clock.ts';
+import { answerTokensOf } from '../selection/call-size.ts';
 import { leaseMs } from '../selection/select.ts';
-import { carry, emptySession } from '../sessions/carry.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { ableTiers } from './able.ts';
 import type { Admitted } from './admitted.ts';
-import { checkToolPairs } from './check-tool-pairs.ts';
-import { estimateAnswer, estimatePrompt } from './estimate.ts';
+import { type PrepareParts, prepare } from './prepare.ts';
 
-export type AdmissionParts = {
+export type AdmissionParts = PrepareParts & {
   readonly quota: Pick<UserQuota, 'reserve'>;
   readonly usage: Pick<UsageStream, 'open'>;
-  readonly sessions: Pick<SessionStore, 'read'>;
   readonly clock: RedisClock;
-  readonly sessionTurns: number;
-  readonly defaultMaxTokens: number;
 };
 
 /**
@@ -31,7 +27,7 @@ export async function admit(
   inbound: InboundRequest,
   snapshot: Snapshot,
 ): Promise<Admitted | GatewayError> {
-  const { caller, envelope, body } = inbound;
+  const { caller, body } = inbound;
   if (caller.user.models !== undefined && !caller.user.models.some((glob) => matchesGlob(glob, body.model)))
     return new GatewayError('model_not_allowed', `This user may not use the model '${body.model}'.`, {
       param: 'model',
@@ -42,18 +38,12 @@ export async function admit(
       param: 'model',
     });
 
-  const name = envelope.session === undefined ? undefined : { user: caller.user.id, session: envelope.session };
-  const stored = name === undefined ? emptySession : await parts.sessions.read(name, snapshot);
-  const carried = carry(body.messages, stored, {
-    turns: parts.sessionTurns,
-    routePrompt: snapshot.route(body.model)?.systemPrompt ?? null,
-  });
-  const unpaired = checkToolPairs(carried.messages);
-  if (unpaired !== undefined) return unpaired;
+  const prepared = await prepare(parts, inbound, snapshot);
+  if (prepared instanceof GatewayError) return prepared;
+  const { ask, promptTokens, completionTokens } = prepared;
+  const able = ableTiers(known, ask, promptTokens);
+  if (able instanceof GatewayError) return able;
 
-  const call: ChatBody = carried.messages === body.messages ? body : { ...body, messages: carried.messages };
-  const promptTokens = estimatePrompt(call);
-  const completionTokens = estimateAnswer(call, parts.defaultMaxTokens);
   const nowMs = parts.clock.now();
   const expected = (member: PoolMember): Spent => ({
     requests: 1,
@@ -63,8 +53,8 @@ export async function admit(
 
   const costLimited = caller.user.limits.some((limit) => limit.metric === 'cost' && limit.enforce);
   const tiers = costLimited
-    ? known.map((tier) => tier.filter((member) => snapshotPrice(snapshot, member, body.model, nowMs)))
-    : known;
+    ? able.map((tier) => tier.filter((member) => snapshotPrice(snapshot, member, body.model, nowMs)))
+    : able;
   if (tiers.every((tier) => tier.length === 0))
     return new GatewayError(
       'model_not_priced',
@@ -80,15 +70,15 @@ export async function admit(
     cost: dearest,
   });
   if (reservation instanceof GatewayError) return reservation;
-  const familiarVendors = new Set(stored.fragments.map((fragment) => fragment.vendor));
   return {
     inbound,
     snapshot,
-    body: call,
-    carried,
-    familiarVendors,
+    ask,
+    carried: prepared.carried,
+    familiarVendors: prepared.familiarVendors,
     tiers,
     promptTokens,
+    answerTokens: answerTokensOf(ask),
     expected,
     admittedAtMs: reservation.nowMs,
     remaining: reservation.remaining,

@@ -1,6 +1,6 @@
-import type { ChatBody, PoolMember, Remaining } from '@palimpsest/domain';
+import type { PoolMember, Remaining } from '@palimpsest/domain';
 import type { Spent } from '@palimpsest/state';
-import type { InboundRequest } from '../inbound.ts';
+import type { Ask, InboundRequest } from '../inbound.ts';
 import type { Carried } from '../sessions/carry.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
@@ -9,8 +9,8 @@ export type Admitted = {
   readonly inbound: InboundRequest;
   /** The configuration that decides on this request from first to last. */
   readonly snapshot: Snapshot;
-  /** The client's body with the conversation as it goes out. */
-  readonly body: ChatBody;
+  /** What the client asked for; of a chat, with the conversation as it goes out. */
+  readonly ask: Ask;
   readonly carried: Carried;
   /** Vendors that served earlier turns of the session. */
   readonly familiarVendors: ReadonlySet<string>;
@@ -18,6 +18,8 @@ export type Admitted = {
   /** Unix ms by Redis's clock. */
   readonly admittedAtMs: number;
   readonly promptTokens: number;
+  /** The most that the answer may take by the client's own limit, for all choices; `undefined`: it gave none. */
+  readonly answerTokens: number | undefined;
   /** What an attempt on this member is reserved with. */
   readonly expected: (member: PoolMember) => Spent;
   /** The user's limits after this reservation. */

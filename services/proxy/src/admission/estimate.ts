@@ -1,4 +1,11 @@
-import { answerLimit, type ChatBody, type ChatMessage, type Json } from '@palimpsest/domain';
+import {
+  answerLimit,
+  type ChatBody,
+  type ChatMessage,
+  type EmbeddingsBody,
+  inputsOf,
+  type Json,
+} from '@palimpsest/domain';
 
 /** Tokens that every message costs beside its text. */
 const perMessage = 4;
@@ -38,3 +45,7 @@ function contentTokens(content: Json | undefined): number {
 /** Tokens that the answer may take at most: the client's limit, else the gateway's default, for each choice asked for. */
 export const estimateAnswer = (body: ChatBody, defaultMaxTokens: number): number =>
   (answerLimit(body) ?? defaultMaxTokens) * (body.n ?? 1);
+
+/** Tokens of what is to be embedded; tokens of the model's own are counted as they are. */
+export const estimateInputs = (body: EmbeddingsBody): number =>
+  inputsOf(body).reduce((sum, input) => sum + (typeof input === 'string' ? estimateTokens(input) : input.length), 0);

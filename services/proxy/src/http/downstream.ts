@@ -1,4 +1,4 @@
-import type { ChatEvent, GatewayError } from '@palimpsest/domain';
+import type { AnswerEvent, GatewayError } from '@palimpsest/domain';
 import type { Report } from '../report.ts';
 
 /** The caller's side of one call, without a word of HTTP. */
@@ -8,8 +8,8 @@ export type Downstream = {
   /** What is known so far, for the case that the answer has to be opened before its outcome. */
   note(report: Report): void;
   /** Sends these events of a streamed answer now: from here on the caller has seen content, and no other key may be tried. */
-  relay(events: readonly ChatEvent[], report: Report): Promise<void>;
+  relay(events: readonly AnswerEvent[], report: Report): Promise<void>;
   /** The whole answer, or the rest of one that was relayed. */
-  succeed(events: readonly ChatEvent[], report: Report): Promise<void>;
+  succeed(events: readonly AnswerEvent[], report: Report): Promise<void>;
   fail(error: GatewayError, report: Report): Promise<void>;
 };

@@ -1,4 +1,5 @@
 import { GatewayError, type RequestId } from '@palimpsest/domain';
+import { providers } from '@palimpsest/providers';
 import { type Envelope, type StreamMode, streamModes } from '../inbound.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -29,8 +30,21 @@ export function readEnvelope(
     session,
     streamMode: mode ?? own.streamMode,
     idempotencyKey,
+    forwarded: forwardedOf(headers),
     startedAt: own.startedAt,
   };
+}
+
+/** Headers that some provider knows. Authentication is in no provider's list. */
+const forwardable = [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders))];
+
+function forwardedOf(headers: Headers): Record<string, string> {
+  const forwarded: Record<string, string> = {};
+  for (const name of forwardable) {
+    const value = single(headers[name]);
+    if (value !== undefined && /^[\x20-\x7e]{1,1024}$/.test(value)) forwarded[name] = value;
+  }
+  return forwarded;
 }
 
 /** Kept and returned only where it is harmless in a header and in a log. */

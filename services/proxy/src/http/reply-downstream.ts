@@ -1,20 +1,15 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { type ChatEvent, foldAnswer, type GatewayError, type RequestId } from '@palimpsest/domain';
+import type { AnswerEvent, GatewayError, RequestId } from '@palimpsest/domain';
 import type { Report } from '../report.ts';
+import type { AnswerForm } from './answer-form.ts';
 import { answerHeaders } from './answer-headers.ts';
-import { answerFrame } from './dialects/openai-chat/answer-frame.ts';
-import { encodeAnswer } from './dialects/openai-chat/encode-answer.ts';
 import { encodeError, encodeErrorEvent, errorHeaders } from './dialects/openai-chat/encode-error.ts';
-import { createStreamEncoder } from './dialects/openai-chat/encode-stream.ts';
 import type { Downstream } from './downstream.ts';
 
 export type ReplyOptions = {
   readonly requestId: RequestId;
-  /** The name that the client asked for: what `model` says in the answer. */
-  readonly model: string;
-  readonly stream: boolean;
-  readonly includeUsage: boolean;
+  readonly form: AnswerForm;
   /** Milliseconds of silence after which a stream is opened with a comment; 0: never. */
   readonly heartbeatMs: number;
 };
@@ -30,7 +25,7 @@ const streamHeaders = {
 };
 
 /** The caller's side over HTTP. Nothing is written twice and nothing after the end, whatever the order of calls. */
-export function replyDownstream(response: ServerResponse, options: ReplyOptions): Downstream {
+export function replyDownstream(response: ServerResponse, { requestId, form, heartbeatMs }: ReplyOptions): Downstream {
   const gone = new AbortController();
   response.once('close', () => {
     clearTimeout(timer);
@@ -38,27 +33,23 @@ export function replyDownstream(response: ServerResponse, options: ReplyOptions)
   });
 
   let known: Report | undefined;
-  let encode: ((event: ChatEvent) => string) | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const open = (report: Report | undefined): void => {
     if (response.headersSent) return;
     response.writeHead(200, {
-      ...(report === undefined ? { 'x-request-id': options.requestId } : answerHeaders(report)),
+      ...(report === undefined ? { 'x-request-id': requestId } : answerHeaders(report)),
       ...streamHeaders,
     });
   };
   const beat = (): void => {
     open(known);
     response.write(heartbeat);
-    timer = setTimeout(beat, options.heartbeatMs);
+    timer = setTimeout(beat, heartbeatMs);
   };
-  if (options.stream && options.heartbeatMs > 0) timer = setTimeout(beat, options.heartbeatMs);
+  if (form.stream !== undefined && heartbeatMs > 0) timer = setTimeout(beat, heartbeatMs);
 
-  const encoded = (events: readonly ChatEvent[]): string => {
-    encode ??= createStreamEncoder(frameOf(options, events), options.includeUsage);
-    return events.map(encode).join('');
-  };
+  const encoded = (events: readonly AnswerEvent[]): string => form.stream?.(events) ?? '';
   const finish = (status: number, headers: Record<string, string>, body: string): void => {
     clearTimeout(timer);
     if (response.destroyed || response.writableEnded) return;
@@ -79,12 +70,12 @@ export function replyDownstream(response: ServerResponse, options: ReplyOptions)
         await once(response, 'drain', { signal: gone.signal });
     },
     async succeed(events, report) {
-      if (options.stream) {
+      if (form.stream !== undefined) {
         open(report);
         finish(200, {}, encoded(events));
         return;
       }
-      const body = JSON.stringify(encodeAnswer(frameOf(options, events), foldAnswer(events)));
+      const body = JSON.stringify(form.document(events));
       finish(200, { ...answerHeaders(report), 'content-type': 'application/json; charset=utf-8' }, body);
     },
     async fail(error: GatewayError, report) {
@@ -97,9 +88,4 @@ export function replyDownstream(response: ServerResponse, options: ReplyOptions)
         );
     },
   };
-}
-
-function frameOf({ requestId, model }: ReplyOptions, events: readonly ChatEvent[]) {
-  const start = events.find((event) => event.type === 'answer-start');
-  return answerFrame({ requestId, model, upstreamId: start?.id, created: start?.created });
 }

@@ -1,8 +1,8 @@
-import { type ChatEvent, isJsonObject, type Json } from '@palimpsest/domain';
+import { type AnswerEvent, isJsonObject, type Json } from '@palimpsest/domain';
 import type { Report } from '../report.ts';
 
 /** A whole answer as a repeat gets it again: its events, and what its headers said. */
-export type KeptAnswer = { readonly events: readonly ChatEvent[]; readonly report: Report };
+export type KeptAnswer = { readonly events: readonly AnswerEvent[]; readonly report: Report };
 
 /** As JSON: the chain without what only the books need. */
 export const toJson = ({ events, report }: KeptAnswer): Json =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ChatEvent, GatewayError } from '@palimpsest/domain';
+import { type AnswerEvent, GatewayError } from '@palimpsest/domain';
 import type { IdempotentAnswers } from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
 import type { Downstream } from '../http/downstream.ts';
@@ -79,7 +79,7 @@ export async function serveOnce(
     waiting.end();
   }
 
-  const seen: ChatEvent[] = [];
+  const seen: AnswerEvent[] = [];
   const release = parts.claims.hold({ ...ref, owner });
   await run({
     ...downstream,

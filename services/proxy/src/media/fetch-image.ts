@@ -56,7 +56,7 @@ function readAddress(text: string, isPublic: ImageParts['isPublic']): URL | unde
 function redirectedTo({ headers }: Dispatcher.ResponseData, from: URL): string | undefined {
   const { location } = headers;
   const target = Array.isArray(location) ? location[0] : location;
-  return target === undefined ? undefined : (URL.parse(target, from)?.href ?? undefined);
+  return target === undefined ? undefined : (URL.parse(target, from.href)?.href ?? undefined);
 }
 
 async function readImage(

@@ -34,7 +34,8 @@ export function createMediaFetcher({ isPublic = isPublicAddress, ca }: MediaOpti
   });
   const parts: ImageParts = { agent, isPublic, mostBytes };
   return {
-    async fetch(urls, signal) {
+    async fetch(all, signal) {
+      const urls = [...new Map(all.map((placed) => [placed.url, placed])).values()];
       const [beyond] = urls.slice(mostUrls);
       if (beyond !== undefined) return refused(beyond, `at most ${mostUrls} images are fetched for one request`);
       const media = new Map<string, InlineMedia>();

@@ -39,7 +39,7 @@ export const observeWith =
         const chain = replayed ? [] : (end.report?.chain ?? []);
         const result = downstream.signal.aborted ? 'cancelled' : (end.code ?? (replayed ? 'replayed' : 'success'));
         metrics.count(result, inbound.body.stream === true, latencyMs, chain);
-        logger[levelOf(end.code)](line(inbound, chain, result, latencyMs, end.cause), 'chat');
+        logger[levelOf(end.code)](line(inbound, chain, result, latencyMs, end.cause), inbound.operation);
       }
     });
 

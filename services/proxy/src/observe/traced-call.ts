@@ -1,6 +1,6 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { type GatewayErrorCode, gatewayErrorCodes } from '@palimpsest/domain';
-import type { InboundRequest } from '../inbound.ts';
+import { type InboundRequest, operationPaths } from '../inbound.ts';
 import type { Report } from '../report.ts';
 import {
   attemptsName,
@@ -23,16 +23,16 @@ export type CallEnd = { readonly report: Report | undefined; readonly code: Gate
  * which the attempts hang from.
  */
 export async function tracedCall(
-  { envelope, body }: InboundRequest,
+  { operation, envelope, body }: InboundRequest,
   headers: Readonly<Record<string, unknown>>,
   run: () => Promise<CallEnd>,
 ): Promise<void> {
   const parent = propagation.extract(context.active(), headers);
-  const route = '/v1/chat/completions';
+  const route = operationPaths[operation];
   const server = { kind: SpanKind.SERVER, attributes: { [httpRoute]: route, [requestIdName]: envelope.requestId } };
-  const logical = { kind: SpanKind.INTERNAL, attributes: { [operationName]: 'chat', [requestModel]: body.model } };
+  const logical = { kind: SpanKind.INTERNAL, attributes: { [operationName]: operation, [requestModel]: body.model } };
   await tracer.startActiveSpan(`POST ${route}`, server, parent, (outer) =>
-    tracer.startActiveSpan(`chat ${body.model}`, logical, async (inner) => {
+    tracer.startActiveSpan(`${operation} ${body.model}`, logical, async (inner) => {
       try {
         const { report, code } = await run();
         inner.setAttribute(attemptsName, report?.chain.length ?? 0);

@@ -1,21 +1,21 @@
-import { type ChatEvent, isContent } from '@palimpsest/domain';
+import { type AnswerEvent, isContent } from '@palimpsest/domain';
 import type { StreamMode } from '../inbound.ts';
 
 /** Decides, for one attempt, when its events may go to the caller. */
 export type Relay = {
-  take(events: readonly ChatEvent[]): Promise<void>;
+  take(events: readonly AnswerEvent[]): Promise<void>;
   /** Whether the caller has seen anything of this attempt: then no other may follow. */
   readonly committed: boolean;
   /** What the caller has not seen yet. */
-  rest(): readonly ChatEvent[];
+  rest(): readonly AnswerEvent[];
 };
 
 /**
  * `buffered` holds everything back until the books are closed; `gated` until the first content; `passthrough` nothing. The end of the answer
  * is held back in every mode: it goes out when the call has been counted.
  */
-export function createRelay(mode: StreamMode, send: (events: readonly ChatEvent[]) => Promise<void>): Relay {
-  let held: ChatEvent[] = [];
+export function createRelay(mode: StreamMode, send: (events: readonly AnswerEvent[]) => Promise<void>): Relay {
+  let held: AnswerEvent[] = [];
   let committed = false;
   return {
     async take(events) {

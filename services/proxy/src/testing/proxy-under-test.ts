@@ -157,6 +157,7 @@ export async function startProxyUnderTest(variables: Readonly<Record<string, str
       await close();
       await providers.close();
       await built.agent.close();
+      await built.media.close();
       redis.disconnect();
       await server.stop();
     },

@@ -1,7 +1,8 @@
-import type { ChatCall, ChatEvent, Failure, PoolMember, Usage } from '@palimpsest/domain';
-import type { Decoded, Provider } from '@palimpsest/providers';
+import type { AnswerEvent, Failure, PoolMember, Usage } from '@palimpsest/domain';
+import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
-import { refusalFailure, stopFailure, transportEvidence, unfinished } from './own-failures.ts';
+import type { Exchange } from './exchange.ts';
+import { endless, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
 import { capped, decoded, plainHeaders, readText } from './read-body.ts';
 import { redactFailure } from './redact-secret.ts';
 import { send } from './send.ts';
@@ -17,19 +18,19 @@ export type AttemptParts = {
 
 export type AttemptAsk = {
   readonly member: PoolMember;
-  readonly call: ChatCall;
+  readonly exchange: Exchange;
   /** Sent to the provider beside its own headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Aborted with a `Stopped` when the client leaves or the deadline passes. */
   readonly signal: AbortSignal;
   /** Called at every completed read, also of an attempt that fails later. */
-  readonly onEvents: (events: readonly ChatEvent[]) => void | Promise<void>;
+  readonly onEvents: (events: readonly AnswerEvent[]) => void | Promise<void>;
 };
 
 export type AttemptResult = {
   /** `undefined`: the answer is whole. */
   readonly failure: Failure | undefined;
-  readonly events: readonly ChatEvent[];
+  readonly events: readonly AnswerEvent[];
   readonly usage: Usage | undefined;
   readonly status: number | null;
   /** Whether the request reached the provider, as far as we can know. */
@@ -42,6 +43,7 @@ const mostErrorBytes = 256 * 1024;
 /** One try at one upstream. Whatever happens is in the result; only bugs are thrown. */
 export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<AttemptResult> {
   const startedAt = performance.now();
+  const { exchange } = ask;
   const { key } = ask.member;
   const secret = key.secret ?? '';
   const stopping = new AbortController();
@@ -49,15 +51,15 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   const tooLarge = (): void => stop('ANSWER_TOO_LARGE');
   const watchdog = createWatchdog(stop);
   const signal = AbortSignal.any([ask.signal, stopping.signal]);
-  const events: ChatEvent[] = [];
+  const events: AnswerEvent[] = [];
   const seen: { usage: Usage | undefined; status: number | null; reached: boolean } = {
     usage: undefined,
     status: null,
     reached: false,
   };
 
-  const take = async (batch: readonly Decoded[]): Promise<Failure | undefined> => {
-    const taken: ChatEvent[] = [];
+  const take = async (batch: readonly DecodedAnswer[]): Promise<Failure | undefined> => {
+    const taken: AnswerEvent[] = [];
     let failure: Failure | undefined;
     for (const one of batch) {
       if (one.type === 'failure') failure = one.failure;
@@ -70,10 +72,10 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   };
 
   const run = async (): Promise<Failure | undefined> => {
-    const native = parts.provider.toNative(ask.call, secret);
+    const native = await exchange.request(secret, signal);
     if ('refused' in native) return refusalFailure(native);
     const timeouts = { ...parts.timeouts, ...key.timeouts };
-    if (ask.call.stream) watchdog.arm(timeouts.firstByteMs, 'FIRST_BYTE_TIMEOUT');
+    if (exchange.stream) watchdog.arm(timeouts.firstByteMs, 'FIRST_BYTE_TIMEOUT');
     else watchdog.arm(timeouts.plainMs, 'PLAIN_TIMEOUT');
     const response = await send(
       parts.agent,
@@ -93,8 +95,8 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
       const dated = { date: new Date().toUTCString(), ...headers };
       return parts.provider.classify({ at: 'response', status: seen.status, headers: dated, body: text });
     }
-    if (!ask.call.stream) return take(parts.provider.fromNative(await readText(body, parts.maxAnswerBytes, tooLarge)));
-    for await (const batch of parts.provider.decodeStream(capped(body, parts.maxAnswerBytes, tooLarge))) {
+    if (!exchange.stream) return take(exchange.fromNative(await readText(body, parts.maxAnswerBytes, tooLarge)));
+    for await (const batch of exchange.decodeStream(capped(body, parts.maxAnswerBytes, tooLarge))) {
       if (batch.length > 0) watchdog.arm(timeouts.stallMs, 'STALL_TIMEOUT');
       const failure = await take(batch);
       if (failure !== undefined) return failure;
@@ -108,7 +110,7 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   watchdog.disarm();
   // A stop makes a body end early, which a decoder takes for a cut: the stop is the true reason.
   const met = ended !== undefined && signal.aborted ? stopFailure(signal.reason, parts.provider) : ended;
-  const failure = met ?? unfinished(events, ask.call);
+  const failure = met ?? endless(events) ?? exchange.unfinished(events);
   // Whatever is still coming is not wanted any more; after a whole answer this does nothing.
   stop('CLIENT_GONE');
   return {

@@ -1,4 +1,4 @@
-import type { ChatCall, ChatEvent, Failure } from '@palimpsest/domain';
+import type { AnswerEvent, Failure } from '@palimpsest/domain';
 import type { FailureEvidence, Provider, Refusal } from '@palimpsest/providers';
 import { Stopped } from './watchdog.ts';
 
@@ -35,13 +35,11 @@ export const refusalFailure = ({ refused }: Refusal): Failure => ({
   answer: { type: 'invalid_request_error', ...refused },
 });
 
-/** What is wrong with an answer that decoded well: it has no end (a bug of a decoder fails closed), or fewer choices than were asked for. */
-export function unfinished(events: readonly ChatEvent[], { body }: ChatCall): Failure | undefined {
-  const fault = { ...untold, kind: 'malformed-answer', scope: 'provider' } as const;
-  if (events.at(-1)?.type !== 'answer-end') return { ...fault, reason: 'the answer has no end' };
-  const choices = events.reduce((count, event) => count + (event.type === 'choice-end' ? 1 : 0), 0);
-  return choices < (body.n ?? 1) ? { ...fault, reason: 'fewer choices than asked for' } : undefined;
-}
+/** An answer that decoded well has an end; without one, which is a bug of a decoder, it fails closed. */
+export const endless = (events: readonly AnswerEvent[]): Failure | undefined =>
+  events.at(-1)?.type === 'answer-end'
+    ? undefined
+    : { ...untold, kind: 'malformed-answer', scope: 'provider', reason: 'the answer has no end' };
 
 /** What Node or undici threw, as evidence. */
 export function transportEvidence(error: unknown): FailureEvidence {

@@ -1,4 +1,4 @@
-import type { ChatEvent, JsonObject, Usage } from '@palimpsest/domain';
+import type { AnswerEvent, JsonObject, Usage } from '@palimpsest/domain';
 import { type AnswerFrame, encodeUsage } from './answer-frame.ts';
 
 const done = 'data: [DONE]\n\n';
@@ -8,7 +8,7 @@ const event = (chunk: JsonObject): string => `data: ${JSON.stringify(chunk)}\n\n
  * Canonical events to OpenAI's chunks, one text for each event that shows: the same `id` and `model` on every chunk, the role in each
  * choice's first, `finish_reason` in its last, the usage chunk only where it was asked for, `[DONE]` at the end.
  */
-export function createStreamEncoder(frame: AnswerFrame, includeUsage: boolean): (event: ChatEvent) => string {
+export function createStreamEncoder(frame: AnswerFrame, includeUsage: boolean): (event: AnswerEvent) => string {
   const begun = new Set<number>();
   let fields: JsonObject = {};
   let usage: Usage | undefined;
@@ -27,6 +27,9 @@ export function createStreamEncoder(frame: AnswerFrame, includeUsage: boolean): 
 
   return (one) => {
     switch (one.type) {
+      // A chat is answered without vectors.
+      case 'embedding':
+        return '';
       case 'answer-start':
         fields = one.fields ?? {};
         return '';
@@ -41,7 +44,13 @@ export function createStreamEncoder(frame: AnswerFrame, includeUsage: boolean): 
           one.choice,
           {
             tool_calls: [
-              { index: one.index, id: one.id, type: 'function', function: { name: one.name, arguments: '' } },
+              {
+                index: one.index,
+                id: one.id,
+                type: 'function',
+                function: { name: one.name, arguments: '' },
+                ...one.fields,
+              },
             ],
           },
           null,

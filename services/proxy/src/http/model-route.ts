@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { type ChatBody, GatewayError, isJsonObject, parseJson } from '@palimpsest/domain';
+import { GatewayError, isJsonObject, parseJson } from '@palimpsest/domain';
 import { newRequestId } from '@palimpsest/runtime';
 import { authenticate } from '../admission/authenticate.ts';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
 import { type ServeOnceParts, serveOnce } from '../idempotency/serve-once.ts';
-import type { Caller, StreamMode } from '../inbound.ts';
+import type { Ask, Caller, InboundRequest, StreamMode } from '../inbound.ts';
 import type { Observed } from '../observe/observe.ts';
 import { type RequestPath, serve } from '../request-path.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { parseRequest } from './dialects/openai-chat/parse-request.ts';
 import type { Downstream } from './downstream.ts';
+import { answerFormOf, readBody } from './operations.ts';
 import { clientRequestId, readEnvelope } from './read-envelope.ts';
 import { refuse } from './refuse.ts';
 import { replyDownstream } from './reply-downstream.ts';
 
-export type ChatRouteParts = {
+export type ModelRouteParts = {
   readonly path: RequestPath;
   readonly once: ServeOnceParts;
   readonly snapshot: () => Snapshot | undefined;
@@ -23,9 +23,10 @@ export type ChatRouteParts = {
   readonly observe: Observed;
 };
 
-/** `POST /v1/chat/completions`: who is calling, with what; then the request path. A call that passed authentication has its entry, whatever is wrong with it. */
-export async function chatRoute(
-  parts: ChatRouteParts,
+/** A model call of any kind: who is calling, with what; then the request path. A call that passed authentication has its entry, whatever is wrong with it. */
+export async function modelRoute(
+  parts: ModelRouteParts,
+  operation: Ask['operation'],
   headers: IncomingHttpHeaders,
   body: Uint8Array | undefined,
   response: ServerResponse,
@@ -46,28 +47,24 @@ export async function chatRoute(
   if (caller instanceof GatewayError) return refuse(response, caller, ids);
 
   const envelope = readEnvelope(headers, { requestId, startedAt, streamMode: parts.streamMode });
-  const request = envelope instanceof GatewayError ? envelope : parseBody(headers, body);
-  if (envelope instanceof GatewayError || request instanceof GatewayError) {
-    const error = envelope instanceof GatewayError ? envelope : (request as GatewayError);
+  const ask = envelope instanceof GatewayError ? envelope : parseBody(operation, headers, body);
+  if (envelope instanceof GatewayError || ask instanceof GatewayError) {
+    const error = envelope instanceof GatewayError ? envelope : (ask as GatewayError);
     const plain = {
       requestId,
       clientRequestId: given,
       session: undefined,
       streamMode: parts.streamMode,
       idempotencyKey: undefined,
+      forwarded: {},
       startedAt,
     };
     return refuse(response, (await logRefused(parts, caller, plain, body, error, snapshot)) ?? error, ids);
   }
 
-  const downstream = replyDownstream(response, {
-    requestId,
-    model: request.model,
-    stream: request.stream === true,
-    includeUsage: request.stream_options?.include_usage === true,
-    heartbeatMs: parts.heartbeatMs,
-  });
-  const inbound = { caller, envelope, body: request };
+  const { heartbeatMs } = parts;
+  const downstream = replyDownstream(response, { requestId, form: answerFormOf(ask, requestId), heartbeatMs });
+  const inbound: InboundRequest = { caller, envelope, ...ask };
   const run = (observed: Downstream): Promise<void> => serve(parts.path, inbound, snapshot, observed);
   const { idempotencyKey } = envelope;
   await parts.observe({ inbound, headers }, downstream, (observed) =>
@@ -77,7 +74,11 @@ export async function chatRoute(
   );
 }
 
-function parseBody(headers: IncomingHttpHeaders, body: Uint8Array | undefined): ChatBody | GatewayError {
+function parseBody(
+  operation: Ask['operation'],
+  headers: IncomingHttpHeaders,
+  body: Uint8Array | undefined,
+): Ask | GatewayError {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
     return new GatewayError(
@@ -85,11 +86,11 @@ function parseBody(headers: IncomingHttpHeaders, body: Uint8Array | undefined): 
       `The request body must not be compressed, not even with '${encoding}'.`,
       { param: 'content-encoding' },
     );
-  return parseRequest(body ?? new Uint8Array());
+  return readBody[operation](body ?? new Uint8Array());
 }
 
 async function logRefused(
-  parts: ChatRouteParts,
+  parts: ModelRouteParts,
   caller: Caller,
   envelope: Parameters<RequestPath['books']['refuse']>[0]['envelope'],
   body: Uint8Array | undefined,

@@ -1,0 +1,39 @@
+import { type EmbeddingsBody, type GatewayError, isJsonObject, type Json, parseJson } from '@palimpsest/domain';
+import { type Check, checkFields, fault, oneOf, optional, text, wholeBetween } from '../openai-chat/check.ts';
+
+/** https://platform.openai.com/docs/api-reference/embeddings/create */
+const mostInputs = 2048;
+
+const isToken = (value: Json): boolean => Number.isInteger(value) && (value as number) >= 0;
+const isTokens = (value: Json): boolean => Array.isArray(value) && value.length > 0 && value.every(isToken);
+const isText = (value: Json): boolean => typeof value === 'string' && value !== '';
+
+const input: Check = (value, param) => {
+  if (value === undefined || value === null) return fault(param, `'${param}' is needed.`);
+  if (isText(value) || isTokens(value)) return undefined;
+  if (!Array.isArray(value) || value.length === 0)
+    return fault(param, `'${param}' must be a non-empty string, or an array of them, or of tokens.`);
+  const inputs = value as readonly Json[];
+  if (inputs.length > mostInputs)
+    return fault(param, `'${param}' may hold at most ${mostInputs} inputs, not ${inputs.length}.`);
+  const isOne = inputs.every(isText) ? isText : isTokens;
+  const wrong = inputs.findIndex((entry) => !isOne(entry));
+  return wrong === -1
+    ? undefined
+    : fault(`${param}[${wrong}]`, `'${param}[${wrong}]' must be a non-empty string or a non-empty array of tokens.`);
+};
+
+const fields: Readonly<Record<string, Check>> = {
+  model: text,
+  input,
+  dimensions: optional(wholeBetween(1, 65_536)),
+  encoding_format: optional(oneOf('float', 'base64')),
+};
+
+/** The body of `POST /v1/embeddings`, or what is wrong with it. */
+export function parseEmbeddings(bytes: Uint8Array): EmbeddingsBody | GatewayError {
+  const json = parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  if (json === undefined) return fault('body', 'The request body is not valid JSON.');
+  if (!isJsonObject(json)) return fault('body', 'The request body must be a JSON object.');
+  return checkFields(json, fields) ?? (json as EmbeddingsBody);
+}

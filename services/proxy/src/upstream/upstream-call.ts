@@ -1,0 +1,33 @@
+import type { PoolMember } from '@palimpsest/domain';
+import type { Provider } from '@palimpsest/providers';
+import type { Ask, Envelope } from '../inbound.ts';
+import type { UpstreamCall } from './exchange.ts';
+
+/** What is asked, as it goes to one member of the pool. */
+export function upstreamCall(ask: Ask, { key, upstreamModel }: PoolMember, defaultMaxTokens: number): UpstreamCall {
+  switch (ask.operation) {
+    case 'chat':
+      return {
+        ...ask,
+        model: upstreamModel,
+        host: hostOf(key.baseUrl),
+        stream: ask.body.stream === true,
+        defaultMaxTokens,
+      };
+    case 'embeddings':
+      return { ...ask, model: upstreamModel };
+  }
+}
+
+/** `localhost:11434` of `http://localhost:11434/v1`, without what a default port would add. */
+export const hostOf = (baseUrl: string): string => /^[a-z]+:\/\/(?:[^/@]*@)?([^/?#]*)/i.exec(baseUrl)?.[1] ?? '';
+
+/** Those of the client's headers that mean something to this provider. */
+export function forwardedHeaders({ forwarded }: Envelope, provider: Provider): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of provider.forwardedHeaders) {
+    const value = forwarded[name];
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
+}
