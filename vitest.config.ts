@@ -6,10 +6,11 @@ export default defineConfig({
   test: {
     reporters: ['default', './tools/ci-reporter.ts'],
     projects: [
-      project('checks', ['tools/checks/**/*.test.ts'], { testTimeout: 120_000, sequence: { groupOrder: 0 } }),
+      project('checks', ['tools/checks/**/*.test.ts'], { testTimeout: 180_000, sequence: { groupOrder: 0 } }),
       project('unit', ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'tools/**/*.test.ts'], {
         exclude: ['**/*.int.test.ts', 'tools/checks/**', '**/node_modules/**'],
         sequence: { groupOrder: 1 },
+        testTimeout: 20_000,
       }),
       project(
         'integration',

@@ -6,7 +6,7 @@ export { KeyPool } from './key-pool.ts';
 export type { KeyStanding } from './key-standing.ts';
 export type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold, Pace } from './key-words.ts';
 export { type OperatorSession, OperatorSessions } from './operator-session.ts';
-export { type Endpoint, parseEndpoints, type RedisAddress, redisAddress } from './redis-address.ts';
+export type { RedisAddress } from './redis-address.ts';
 export type { RedisClient } from './redis-client.ts';
 export { type Put, type PutResult, Registry } from './registry.ts';
 export { followRegistry, type RegistryDelta, type StoredOf } from './registry-changes.ts';

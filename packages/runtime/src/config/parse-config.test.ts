@@ -42,6 +42,15 @@ describe('configuration', () => {
     expect(parseConfig('proxy', { ...redis, PALIMPSEST_PROXY_PORT: text }).problems).toHaveLength(1);
   });
 
+  it.each(['a.example', 'a.example:', 'a:70000', 'a:7000,,b:7000', 'a:0', 'redis://a:7000'])(
+    'takes no %j for a list of hosts',
+    (text) => {
+      expect(parseConfig('proxy', { PALIMPSEST_REDIS_CLUSTER: text }).problems).toEqual([
+        'PALIMPSEST_REDIS_CLUSTER is not a list of host:port; allowed: host:port, several separated by commas',
+      ]);
+    },
+  );
+
   it('never repeats a secret, right or wrong', () => {
     const wrong = parseConfig('control', {
       PALIMPSEST_REDIS_URL: 'http://:hunter2@localhost',

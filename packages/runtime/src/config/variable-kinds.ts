@@ -58,21 +58,21 @@ export const word: VariableKind<string> = kind(
 
 export type HostAndPort = { readonly host: string; readonly port: number };
 
+const hostAndPort = /^(?:\[([0-9a-fA-F:.]+)\]|([\w.-]+)):(\d{1,5})$/;
+
 /** `host:port,host:port`; an IPv6 address stands in brackets. */
 export const hostList: VariableKind<readonly HostAndPort[]> = kind(
   'host:port, several separated by commas',
-  z
-    .string()
-    .regex(
-      /^(?:[\w.-]+|\[[0-9a-fA-F:.]+\]):\d{1,5}(?:,\s*(?:[\w.-]+|\[[0-9a-fA-F:.]+\]):\d{1,5})*$/,
-      'is not host:port',
-    )
-    .transform((text) =>
-      text.split(',').map((entry) => {
-        const [, name = '', number = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(entry.trim()) ?? [];
-        return { host: name, port: Number(number) };
-      }),
-    ),
+  z.string().transform((text, context) => {
+    const matches = text.split(',').map((entry) => hostAndPort.exec(entry.trim()));
+    const found = matches.flatMap((match) => {
+      const [, bracketed, plain] = match ?? [];
+      const [name, number] = [bracketed ?? plain, Number(match?.[3])];
+      return name !== undefined && number >= 1 && number <= 65_535 ? [{ host: name, port: number }] : [];
+    });
+    if (found.length < matches.length) context.addIssue('is not a list of host:port');
+    return found;
+  }),
 );
 
 const url = (protocols: readonly string[]) =>
