@@ -17,6 +17,7 @@ import {
   type RedisAddress,
   Registry,
   UserQuota,
+  VendorHealth,
 } from '@palimpsest/state';
 import { buildApp } from './app.ts';
 import { measureConfiguration } from './grpc/measure-configuration.ts';
@@ -78,6 +79,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
   const app = await buildApp({
     ...store,
     pool: new KeyPool(redis),
+    health: new VendorHealth(redis),
     quota: new UserQuota(redis),
     audit: new AuditLog(redis),
     sessions: new OperatorSessions(redis),

@@ -553,7 +553,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every cooldown and exhaustion; suspensions stay */
+        /** End every cooldown and exhaustion, clear the stops of vendors and their windows; suspensions stay */
         post: {
             parameters: {
                 query?: never;

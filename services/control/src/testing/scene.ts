@@ -3,7 +3,15 @@ import { status } from '@grpc/grpc-js';
 import { statusError } from '@palimpsest/contracts';
 import { providers } from '@palimpsest/providers';
 import { createLogger, Secret } from '@palimpsest/runtime';
-import { AuditLog, connectRedis, KeyPool, OperatorSessions, Registry, UserQuota } from '@palimpsest/state';
+import {
+  AuditLog,
+  connectRedis,
+  KeyPool,
+  OperatorSessions,
+  Registry,
+  UserQuota,
+  VendorHealth,
+} from '@palimpsest/state';
 import { startOwnRedis } from '@palimpsest/testkit';
 import { buildApp } from '../app.ts';
 import type { Metering } from '../metering/metering.ts';
@@ -70,6 +78,7 @@ export async function startScene(options: SceneOptions = {}) {
   const audit = new AuditLog(redis);
   const dispatcher = createProviderAgent();
   const pool = new KeyPool(redis);
+  const health = new VendorHealth(redis);
   const logger = createLogger({ service: 'control', level: 'debug', destination });
   const lists = createModelLists({ registry, keyring, providers, dispatcher, logger });
   const modelLists = readsModels ? lists : { readSoon: () => undefined };
@@ -78,6 +87,7 @@ export async function startScene(options: SceneOptions = {}) {
     keyring,
     audit,
     pool,
+    health,
     quota: new UserQuota(redis),
     sessions: new OperatorSessions(redis),
     metering,
@@ -117,6 +127,7 @@ export async function startScene(options: SceneOptions = {}) {
     masterKey: ownMasterKey,
     audit,
     pool,
+    health,
     lists,
     operatorKey,
     logs,

@@ -81,6 +81,36 @@ describe('POST /keys/{id}/suspend and /resume', () => {
 });
 
 describe('POST /keys/reset', () => {
+  it('200: ends the stops of vendors, and empties their windows', async () => {
+    const trouble = { vendor: 'a-vendor', trouble: 'outage', windowMs: 60_000, threshold: 2, stopMs: 60_000 } as const;
+    const ids: string[] = [];
+    for (const name of ['a', 'b'])
+      ids.push((await create({ name, secret: `sk-vendor-${name}-0001`, vendor: 'a-vendor' })).id);
+    for (const id of ids) await scene.health.note({ ...trouble, key: providerKeyId(id) });
+    expect(await scene.health.read(['a-vendor'])).toMatchObject([[{ trouble: 'outage' }]]);
+    await scene.call('POST', '/keys/reset');
+    expect(await scene.health.read(['a-vendor'])).toEqual([[]]);
+    expect(await scene.health.note({ ...trouble, key: providerKeyId(ids[0] ?? '') })).toMatchObject({
+      stoppedUntilMs: null,
+    });
+  });
+
+  it('204 of DELETE /keys/{id}: takes its failures out of every window', async () => {
+    const trouble = {
+      vendor: 'another-vendor',
+      trouble: 'refused',
+      windowMs: 60_000,
+      threshold: 2,
+      stopMs: 60_000,
+    } as const;
+    const { id } = await create({ name: 'c', secret: 'sk-vendor-c-0001', vendor: 'another-vendor' });
+    await scene.health.note({ ...trouble, key: providerKeyId(id) });
+    expect((await scene.call('DELETE', `/keys/${id}`)).status).toBe(204);
+    expect(await scene.health.note({ ...trouble, key: providerKeyId('key_other') })).toMatchObject({
+      stoppedUntilMs: null,
+    });
+  });
+
   it('200: ends every cooldown, and no suspension', async () => {
     const [sleeping, suspended] = [await create({ quota_group: 'shared' }), await create()];
     await scene.pool.mark({

@@ -60,6 +60,7 @@ export const keyActions =
       async ({ params, actor }) => {
         const { value } = await found(parts.registry, 'provider-keys', params.id);
         await parts.pool.resume(refOf(value));
+        await parts.health.forgive(value.vendor, value.id);
         await audit(actor, 'key.resume', value.id);
         return keyView(parts, value);
       },
@@ -88,19 +89,22 @@ export const keyActions =
       {
         schema: {
           tags,
-          summary: 'End every cooldown and exhaustion; suspensions stay',
+          summary: 'End every cooldown and exhaustion, clear the stops of vendors and their windows; suspensions stay',
           response: { 200: resetSchema, ...refusals },
         },
       },
       async ({ actor }) => {
         const keysByTag = new Map<string, ProviderKeyId[]>();
+        const vendors = new Set<string>();
         let keys = 0;
         for await (const { value } of parts.registry.all('provider-keys')) {
           const { tag, key } = refOf(value);
           keysByTag.set(tag, [...(keysByTag.get(tag) ?? []), key]);
+          vendors.add(value.vendor);
           keys += 1;
         }
         for (const [tag, ofTag] of keysByTag) await parts.pool.reset({ tag, keys: ofTag });
+        for (const vendor of vendors) await parts.health.clear(vendor);
         await audit(actor, 'key.reset', 'all keys');
         return { keys };
       },

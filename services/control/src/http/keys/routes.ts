@@ -1,5 +1,5 @@
 import { quotaTag } from '@palimpsest/domain';
-import type { AuditLog, KeyPool } from '@palimpsest/state';
+import type { AuditLog, KeyPool, VendorHealth } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ModelLists } from '../../provider-keys/model-lists.ts';
@@ -18,6 +18,7 @@ import { type KeyViewParts, keyViews } from './view.ts';
 export type KeyParts = KeyStore &
   KeyViewParts & {
     readonly pool: KeyPool;
+    readonly health: VendorHealth;
     readonly audit: AuditLog;
     readonly modelLists: Pick<ModelLists, 'readSoon'>;
   };
@@ -100,7 +101,10 @@ export const keyRoutes =
         const key = await changed(parts.registry, params.id, async (from) =>
           (await deleteKey(parts, actor, from)) ? from.value : undefined,
         );
-        await parts.pool.forget({ tag: quotaTag(key), key: key.id });
+        await Promise.all([
+          parts.pool.forget({ tag: quotaTag(key), key: key.id }),
+          parts.health.forgive(key.vendor, key.id),
+        ]);
         return reply.code(204).send(null);
       },
     );
