@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { createDashboardRouter } from './router.tsx';
 import { theme } from './theme/theme.ts';
+import { variables } from './theme/variables.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -25,7 +26,7 @@ async function askToSignIn(): Promise<void> {
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>

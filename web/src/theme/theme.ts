@@ -1,4 +1,4 @@
-import { createTheme, Modal, NavLink, Table, Tooltip } from '@mantine/core';
+import { Alert, createTheme, Menu, Modal, NavLink, Table, Tooltip } from '@mantine/core';
 
 /** Ink on paper: one blue ink for what can be done, everything else in greys. Names of states have colours of their own. */
 export const theme = createTheme({
@@ -26,8 +26,16 @@ export const theme = createTheme({
     ],
   },
   components: {
+    Alert: Alert.extend({ styles: { label: { color: 'var(--mantine-color-text)' } } }),
+    Menu: Menu.extend({ defaultProps: { position: 'bottom-end', shadow: 'md', withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true, overlayProps: { blur: 2 } },
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        overlayProps: { blur: 2 },
+        // Its header is no landmark of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
     }),
     NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', highlightOnHover: true } }),

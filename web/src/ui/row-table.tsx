@@ -15,7 +15,7 @@ export function RowTable<Row extends RowData>({ table, label, detail }: RowsProp
   return (
     <Table.ScrollContainer
       minWidth={760}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
+      scrollAreaProps={{ offsetScrollbars: false, viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
     >
       <Table aria-label={label}>
         <Table.Thead>

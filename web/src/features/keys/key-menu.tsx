@@ -34,7 +34,7 @@ export function KeyMenu({ of: key, actions }: KeyMenuProps) {
       <Button size="compact-sm" variant="default" onClick={opener('test')} aria-label={`Test ${key.name}`}>
         Test
       </Button>
-      <Menu position="bottom-end" shadow="md" width={190}>
+      <Menu width={190}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={`More for ${key.name}`}>
             <MoreIcon />
@@ -48,7 +48,7 @@ export function KeyMenu({ of: key, actions }: KeyMenuProps) {
             Requests served
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" onClick={opener('delete')}>
+          <Menu.Item c="var(--mantine-color-error)" onClick={opener('delete')}>
             Delete…
           </Menu.Item>
         </Menu.Dropdown>

@@ -76,7 +76,7 @@ export function LimitLine({ value, number, faultOf, onChange, onRemove }: LimitL
         </Group>
       </Group>
       {fault === undefined ? null : (
-        <Text size="xs" c="red.8" mt={4} role="alert">
+        <Text size="xs" c="var(--mantine-color-error)" mt={4} role="alert">
           {fault}
         </Text>
       )}

@@ -91,7 +91,7 @@ function UserMenu({ of: user, onTask }: CellProps) {
       >
         New key
       </Button>
-      <Menu position="bottom-end" shadow="md" width={180}>
+      <Menu width={180}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={`More for ${user.name}`}>
             <MoreIcon />
@@ -103,7 +103,7 @@ function UserMenu({ of: user, onTask }: CellProps) {
             Requests
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" onClick={() => onTask({ name: 'delete', user })}>
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => onTask({ name: 'delete', user })}>
             Delete…
           </Menu.Item>
         </Menu.Dropdown>
