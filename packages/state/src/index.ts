@@ -11,7 +11,7 @@ export type { RedisClient } from './redis-client.ts';
 export { type Put, type PutResult, Registry } from './registry.ts';
 export { followRegistry, type RegistryDelta, type StoredOf } from './registry-changes.ts';
 export { type RegistryKind, type RegistryRecords, registryKinds, type Stored } from './registry-records.ts';
-export type { Booking, Increment, Spent } from './script-values.ts';
+export type { Booking, Increment, Spent, Use } from './script-values.ts';
 export { type SessionRef, Sessions, type StoredSession, type Turn } from './sessions.ts';
 export { isStoreUnavailable } from './store-unavailable.ts';
 export { type Reader, type UsageEntry, UsageGroup, type UsageLag } from './usage-group.ts';

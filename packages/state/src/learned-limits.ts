@@ -1,4 +1,4 @@
-import type { LearnedLimit, LimitCalendar, ToldLimit } from '@palimpsest/domain';
+import { type LearnedLimit, type LimitCalendar, periodMs, type Refill, type ToldLimit } from '@palimpsest/domain';
 import { calendarPeriod } from './calendar.ts';
 import type { CalendarAsk, ToldAsk, ToldStanding } from './script-values.ts';
 
@@ -26,11 +26,15 @@ export const calendarsOf = (told: readonly ToldLimit[]): readonly LimitCalendar[
 
 const notTold = -1;
 
+/** Only what has an amount and a length can drip. */
+const refillOf = ({ refill, period, limit }: ToldLimit): Refill =>
+  refill === 'drip' && (limit === undefined || !(period in periodMs)) ? 'window' : refill;
+
 export const askOf = (told: ToldLimit): ToldAsk => [
   told.model ?? '',
   told.metric,
   told.period,
-  told.refill,
+  refillOf(told),
   told.timeZone ?? '',
   told.limit ?? notTold,
   told.remaining ?? notTold,

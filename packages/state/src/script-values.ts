@@ -17,8 +17,7 @@ export type Booking = {
   readonly pulse: readonly Increment[];
 };
 
-/** What an attempt is expected to take of limits that the provider told; what is absent is not needed. `cost` in nano-USD. */
-export type Needs = Readonly<Partial<Record<ToldMetric, number>>>;
+export type { Needs } from '@palimpsest/domain';
 
 /** What an attempt took in the end; of prompt and answer apart where that is known. */
 export type Use = Spent & Readonly<Partial<Record<'input-tokens' | 'output-tokens', number>>>;

@@ -13,6 +13,7 @@ import {
 import { createBooks } from './accounting/books.ts';
 import { createDeferred } from './accounting/deferred.ts';
 import { createMeanUse } from './accounting/mean-use.ts';
+import { createNoticing } from './accounting/noticing.ts';
 import { askedBy } from './accounting/usage-event.ts';
 import { admit } from './admission/admit.ts';
 import { createClaims } from './idempotency/claims.ts';
@@ -46,6 +47,7 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, me
   const health = new VendorHealth(redis);
   const vendorStops = createVendorStops(health);
   const mean = createMeanUse();
+  const noticing = createNoticing(() => performance.now());
   const deferred = createDeferred(usage);
   const held = createHeldCalls({ quota, pool, usage });
   const agent = createUpstreamAgent();
@@ -65,6 +67,7 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, me
     sessions,
     deferred,
     mean,
+    noticing,
     cooldownMs: config.PALIMPSEST_COOLDOWN_MS,
     jitter: Math.random,
     now: () => clock.now(),

@@ -1,6 +1,7 @@
 import type { Remaining } from '../key-state.ts';
 import type { Candidate } from '../request-log.ts';
 import type { ServingKey } from '../snapshot.ts';
+import type { LearnedLimit } from '../told-limit.ts';
 
 /** A key that serves the asked model under this upstream name. */
 export type PoolMember = { readonly key: ServingKey; readonly upstreamModel: string };
@@ -14,6 +15,9 @@ export type Standing = {
   readonly reason: string;
   readonly models: ReadonlyMap<string, { readonly untilMs: number | null; readonly reason: string }>;
   readonly remaining: readonly Remaining[];
+  /** What the provider told of its limits, as it was read at `nowMs` (Unix ms; 0: not yet). */
+  readonly learned: readonly LearnedLimit[];
+  readonly nowMs: number;
   /** `null`: never. */
   readonly lastUsedAtMs: number | null;
 };

@@ -12,6 +12,7 @@ const ordered = (
   orderMembers(members, {
     standingOf: ({ key }) => standings[key.id],
     familiarVendors: new Set(familiar),
+    countedAs: ({ upstreamModel }) => upstreamModel,
     meanPerRequest: { tokens: 100, cost: 1 },
   }).map(({ key }) => key.id);
 

@@ -1,12 +1,14 @@
-import type { Remaining } from '../key-state.ts';
 import { isCapped, limitName } from '../limit.ts';
 import type { PoolMember, Standing } from './candidate.ts';
+import { limitsOn } from './pacing.ts';
 
 /** Everything the order depends on, as data. */
 export type OrderingView = {
   standingOf(member: PoolMember): Standing | undefined;
   /** Vendors that served earlier turns of this session. */
   readonly familiarVendors: ReadonlySet<string>;
+  /** The name under which a member's provider counts the model. */
+  countedAs(member: PoolMember): string;
   /** Mean tokens and nano-dollars of a request: what a key capped only in those counts in. */
   readonly meanPerRequest: { readonly tokens: number; readonly cost: number };
 };
@@ -44,18 +46,22 @@ function ranked(member: PoolMember, view: OrderingView): Ranked {
     member,
     group: capped ? 0 : 1,
     unfamiliar: view.familiarVendors.has(member.key.vendor) ? 0 : 1,
-    fullness: capped ? requestsLeft(member, standing?.remaining ?? [], view.meanPerRequest) : 0,
+    fullness: capped ? requestsLeft(member, standing, view) : 0,
     lastUsedAtMs: capped ? 0 : (standing?.lastUsedAtMs ?? 0),
   };
 }
 
-/** Requests that a capped key can still serve under its tightest day or month limit. */
+/**
+ * Requests that a key can still serve under its tightest day or month limit, its operator's or one that its provider told; infinite where
+ * there is none.
+ */
 export function requestsLeft(
   member: PoolMember,
-  remaining: readonly Remaining[],
-  mean: OrderingView['meanPerRequest'],
+  standing: Pick<Standing, 'remaining' | 'learned'> | undefined,
+  { meanPerRequest: mean, countedAs }: Pick<OrderingView, 'meanPerRequest' | 'countedAs'>,
 ): number {
   let least = Number.POSITIVE_INFINITY;
+  const { remaining = [], learned = [] } = standing ?? {};
   for (const limit of member.key.limits) {
     if (limit.metric === 'concurrent' || limit.period === 'minute' || !limit.enforce) continue;
     const name = limitName(limit);
@@ -64,7 +70,12 @@ export function requestsLeft(
       limit.metric === 'requests' ? 1 : Math.max(1, limit.metric === 'tokens' ? mean.tokens : mean.cost);
     least = Math.min(least, left / perRequest);
   }
-  return least;
+  for (const told of limitsOn(learned, countedAs(member))) {
+    if ((told.period !== 'day' && told.period !== 'month') || told.remaining === null) continue;
+    if (told.metric === 'requests') least = Math.min(least, told.remaining);
+    if (told.metric === 'tokens') least = Math.min(least, told.remaining / Math.max(1, mean.tokens));
+  }
+  return Math.max(0, least);
 }
 
 const wholeAmount = (metric: 'requests' | 'tokens' | 'cost', amount: number | string): number =>

@@ -3,6 +3,7 @@ import { poolMember, standing } from '../testing/pool-member.ts';
 import { passedOver } from './usable.ts';
 
 const now = 1000;
+const paced = { countedAs: 'gpt-test', needs: { requests: 1 } };
 
 describe('a key that need not be asked', () => {
   it.each([
@@ -18,11 +19,11 @@ describe('a key that need not be asked', () => {
       'model',
     ],
   ])('is one that is %s', (_, member, known, verdict) => {
-    expect(passedOver(member, { standing: known, vendorStoppedUntilMs: undefined }, now)?.verdict).toBe(verdict);
+    expect(passedOver(member, { standing: known, vendorStoppedUntilMs: undefined, paced }, now)?.verdict).toBe(verdict);
   });
 
   it('is one of a vendor in trouble', () => {
-    expect(passedOver(poolMember('k'), { standing: standing(), vendorStoppedUntilMs: 5000 }, now)).toEqual({
+    expect(passedOver(poolMember('k'), { standing: standing(), vendorStoppedUntilMs: 5000, paced }, now)).toEqual({
       verdict: 'vendor',
       untilMs: 5000,
     });
@@ -33,6 +34,8 @@ describe('a key that need not be asked', () => {
     ['whose time to wake has come', standing({ state: 'sleeping', untilMs: 1000 })],
     ['out for another model only', standing({ models: new Map([['gpt-other', { untilMs: null, reason: '' }]]) })],
   ])('is not one %s', (_, known) => {
-    expect(passedOver(poolMember('k'), { standing: known, vendorStoppedUntilMs: undefined }, now)).toBeUndefined();
+    expect(
+      passedOver(poolMember('k'), { standing: known, vendorStoppedUntilMs: undefined, paced }, now),
+    ).toBeUndefined();
   });
 });

@@ -1,9 +1,17 @@
 import type { PoolMember, Standing, Verdict } from './candidate.ts';
+import { type Paced, pacedUntil } from './pacing.ts';
+
+/** What is known of a member, and how its provider would count the call. */
+export type Known = {
+  readonly standing: Standing | undefined;
+  readonly vendorStoppedUntilMs: number | undefined;
+  readonly paced: Paced;
+};
 
 /** Why this member need not even be asked, by what is known of it now; `undefined`: ask Redis. */
 export function passedOver(
   member: PoolMember,
-  known: { readonly standing: Standing | undefined; readonly vendorStoppedUntilMs: number | undefined },
+  known: Known,
   nowMs: number,
 ): { readonly verdict: Verdict; readonly untilMs: number | null } | undefined {
   if (!member.key.enabled) return { verdict: 'disabled', untilMs: null };
@@ -17,5 +25,6 @@ export function passedOver(
   const model = standing.models.get(member.upstreamModel);
   if (model !== undefined && (model.untilMs === null || model.untilMs > nowMs))
     return { verdict: 'model', untilMs: model.untilMs };
-  return undefined;
+  const roomAtMs = pacedUntil(standing.learned, known.paced, standing.nowMs);
+  return roomAtMs !== undefined && roomAtMs > nowMs ? { verdict: 'limit', untilMs: roomAtMs } : undefined;
 }

@@ -46,6 +46,8 @@ export const standing = (part: Partial<Standing> = {}): Standing => ({
   reason: '',
   models: new Map(),
   remaining: [],
+  learned: [],
+  nowMs: 0,
   lastUsedAtMs: null,
   ...part,
 });

@@ -3,11 +3,10 @@ import {
   type GatewayErrorCode,
   type MeteredAttempt,
   nothingSpent,
-  type Spent,
   spentByUser,
   type UsageEvent,
 } from '@palimpsest/domain';
-import { isStoreUnavailable, type KeyPool, type UsageStream, type UserQuota } from '@palimpsest/state';
+import { isStoreUnavailable, type KeyPool, type UsageStream, type Use, type UserQuota } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
 import { noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
 import type { KeyChoice, Lease } from '../selection/select.ts';
@@ -17,11 +16,13 @@ import { answerMessages } from './answer-messages.ts';
 import type { Call } from './call.ts';
 import type { Deferred } from './deferred.ts';
 import type { MeanUse } from './mean-use.ts';
+import type { Noticing } from './noticing.ts';
 import { type Asked, type Conclusion, refusedEvent, usageEvent } from './usage-event.ts';
 
 export type BooksParts = VendorTroubleParts & {
   readonly quota: Pick<UserQuota, 'settle'>;
-  readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'resume'>;
+  readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'resume' | 'learn'>;
+  readonly noticing: Noticing;
   readonly usage: Pick<UsageStream, 'append'>;
   readonly sessions: Pick<SessionStore, 'add'>;
   readonly deferred: Deferred;
@@ -82,9 +83,10 @@ export function createBooks(parts: BooksParts): Books {
       const plan = blameless ? undefined : markFor(failure, markOptions(parts, lease));
       // Only what is the key's own fault counts against it.
       const outcome = plan === undefined ? 'cancelled' : 'failure';
-      // Marked first, so that no other attempt slips in between; both go out together.
+      // Marked first, so that no other attempt slips in between; all go out together.
       const [mark] = await Promise.all([
         plan && parts.pool.mark({ ...ref, ...markOf(plan, member.upstreamModel), reason: failure.reason }),
+        learn(parts, lease, result),
         parts.pool.settle({ ...ref, attempt: id, spent: spentBy(attempt, result.reached), outcome }),
       ]);
       if (plan !== undefined && mark !== undefined)
@@ -98,7 +100,7 @@ export function createBooks(parts: BooksParts): Books {
       await Promise.all([
         appendOrDefer(event),
         parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent: spentByUser(event) }),
-        served && settleServed(parts, call, served.lease),
+        served && settleServed(parts, call, served),
         served && keepTurn(parts, call, served),
       ]);
     },
@@ -118,17 +120,39 @@ const markOf = ({ state, inMs, onModel }: MarkPlan, model: string) => ({
   ...(onModel ? { model } : {}),
 });
 
-const spentBy = (attempt: MeteredAttempt, reached: boolean): Spent => ({
+/** Tokens read from a cache count against no limit on prompts where there is one (docs.anthropic.com, "Rate limits"). */
+const spentBy = ({ usage, cost }: MeteredAttempt, reached: boolean): Use => ({
   requests: reached ? 1 : 0,
-  tokens: attempt.usage.totalTokens,
-  cost: Number(attempt.cost ?? 0n),
+  tokens: usage.totalTokens,
+  'input-tokens': usage.promptTokens - usage.cachedTokens,
+  'output-tokens': usage.completionTokens,
+  cost: Number(cost ?? 0n),
 });
 
-async function settleServed({ pool, mean }: BooksParts, call: Call, { tag, attempt, member }: Lease): Promise<void> {
+/** Keeps what the answer told of limits, where it is news. Before the attempt is settled, in the same tick. */
+async function learn(
+  { pool, noticing }: BooksParts,
+  { tag, attempt, member }: Lease,
+  { told }: AttemptResult,
+): Promise<void> {
+  const news = noticing.noticed(tag, told.limits);
+  if (news.length === 0) return;
+  await pool.learn({ tag, key: member.key.id, attempt, ageMs: performance.now() - told.atMs, told: news });
+}
+
+async function settleServed(
+  parts: BooksParts,
+  call: Call,
+  { lease, result }: { readonly lease: Lease; readonly result: AttemptResult },
+): Promise<void> {
+  const { tag, attempt, member } = lease;
   const last = call.chain.at(-1);
   const spent = last === undefined ? nothingSpent : spentBy(last, true);
-  mean.learn(spent);
-  await pool.settle({ tag, key: member.key.id, attempt, spent, outcome: 'success' });
+  parts.mean.learn(spent);
+  await Promise.all([
+    learn(parts, lease, result),
+    parts.pool.settle({ tag, key: member.key.id, attempt, spent, outcome: 'success' }),
+  ]);
 }
 
 async function keepTurn(

@@ -2,6 +2,8 @@ import {
   attemptId,
   type Candidate,
   decided,
+  type Known,
+  type OrderingView,
   orderMembers,
   type PoolMember,
   type ProviderKeyId,
@@ -11,8 +13,10 @@ import {
   type RequestId,
   requestsLeft,
 } from '@palimpsest/domain';
+import { providers } from '@palimpsest/providers';
 import { type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
 import { type Avoided, isAvoided, isLastResort } from '../failover/avoid.ts';
+import { type CallSize, paceNeeds } from './call-size.ts';
 import type { Standings } from './standings.ts';
 import type { VendorStops } from './vendor-stops.ts';
 
@@ -39,7 +43,7 @@ type SelectionAsk = {
   readonly familiarVendors: ReadonlySet<string>;
   /** What one attempt on this member is expected to use. */
   readonly expected: (member: PoolMember) => Spent;
-};
+} & CallSize;
 
 /** The choice of keys for one request: asked again after each failure. */
 export type KeyChoice = {
@@ -71,22 +75,33 @@ export type SelectionParts = {
   readonly meanPerRequest: () => { readonly tokens: number; readonly cost: number };
 };
 
+const countedAs = ({ key, upstreamModel }: PoolMember): string =>
+  providers[key.provider].limits.countedAs(upstreamModel);
+
 export const createSelection = (parts: SelectionParts): Selection => ({
   begin(ask) {
     const decisions = new Map<ProviderKeyId, Candidate>();
+    const view = (): OrderingView => ({
+      standingOf: (member) => parts.standings.of(member),
+      familiarVendors: ask.familiarVendors,
+      countedAs,
+      meanPerRequest: parts.meanPerRequest(),
+    });
     const note = (
       member: PoolMember,
       verdict: Parameters<typeof decided>[1],
       untilMs: number | null,
       remaining: readonly Remaining[] = [],
     ): void => {
-      const left = requestsLeft(member, remaining, parts.meanPerRequest());
+      const left = requestsLeft(member, { remaining, learned: parts.standings.of(member)?.learned ?? [] }, view());
       decisions.set(member.key.id, decided(member, verdict, untilMs, Number.isFinite(left) ? Math.floor(left) : null));
     };
 
-    const knownOf = (member: PoolMember) => ({
+    const needs = paceNeeds(ask, parts.meanPerRequest().tokens);
+    const knownOf = (member: PoolMember): Known => ({
       standing: parts.standings.of(member),
       vendorStoppedUntilMs: parts.vendorStops.until(member.key.vendor, parts.now()),
+      paced: { countedAs: countedAs(member), needs },
     });
 
     const reserve = async (member: PoolMember): Promise<Lease | undefined> => {
@@ -101,6 +116,12 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         model: member.upstreamModel,
         leaseMs,
         windows,
+        pace: {
+          countedAs: countedAs(member),
+          needs,
+          calendars: providers[member.key.provider].limits.calendars,
+          nowMs: parts.now(),
+        },
         ...(concurrent === undefined ? {} : { concurrent }),
       });
       parts.standings.observe(member, reply);
@@ -120,12 +141,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         if (why.verdict !== 'disabled' && why.verdict !== 'unreadable') asleep.push(member);
         return false;
       });
-      const view = {
-        standingOf: (member: PoolMember) => parts.standings.of(member),
-        familiarVendors: ask.familiarVendors,
-        meanPerRequest: parts.meanPerRequest(),
-      };
-      for (const member of orderMembers(awake, view)) {
+      for (const member of orderMembers(awake, view())) {
         const lease = await reserve(member);
         if (lease !== undefined) return { lease, asleep };
       }

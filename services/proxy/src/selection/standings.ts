@@ -70,5 +70,7 @@ const unused: Standing = {
   reason: '',
   models: new Map(),
   remaining: [],
+  learned: [],
+  nowMs: 0,
   lastUsedAtMs: null,
 };

@@ -1,4 +1,4 @@
-import type { AnswerEvent, Failure, PoolMember, Usage } from '@palimpsest/domain';
+import type { AnswerEvent, Failure, PoolMember, ToldLimit, Usage } from '@palimpsest/domain';
 import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from './exchange.ts';
@@ -36,6 +36,8 @@ export type AttemptResult = {
   /** Whether the request reached the provider, as far as we can know. */
   readonly reached: boolean;
   readonly latencyMs: number;
+  /** What the answer told of the key's limits, and when it began (ms, as `performance.now()`). */
+  readonly told: { readonly limits: readonly ToldLimit[]; readonly atMs: number };
 };
 
 const mostErrorBytes = 256 * 1024;
@@ -52,6 +54,7 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   const watchdog = createWatchdog(stop);
   const signal = AbortSignal.any([ask.signal, stopping.signal]);
   const events: AnswerEvent[] = [];
+  let told: AttemptResult['told'] = { limits: [], atMs: startedAt };
   const seen: { usage: Usage | undefined; status: number | null; reached: boolean } = {
     usage: undefined,
     status: null,
@@ -85,16 +88,21 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     );
     seen.reached = true;
     seen.status = response.statusCode;
-    const headers = plainHeaders(response.headers);
+    // Absolute times are read against the provider's own clock; some send none.
+    const headers: Record<string, string> = { date: new Date().toUTCString(), ...plainHeaders(response.headers) };
+    const tell = (text: string): void => {
+      const evidence = { model: ask.member.upstreamModel, status: response.statusCode, headers, body: text };
+      told = { limits: parts.provider.limits.read(evidence), atMs: performance.now() };
+    };
     const body = decoded(response.body, headers['content-encoding']);
     if (body === undefined)
       return parts.provider.classify({ at: 'stream', payload: `content-encoding ${headers['content-encoding']}` });
     if (seen.status < 200 || seen.status > 299) {
       const text = await readText(body, mostErrorBytes, () => body.destroy());
-      // Absolute times are read against the provider's own clock; some send none.
-      const dated = { date: new Date().toUTCString(), ...headers };
-      return parts.provider.classify({ at: 'response', status: seen.status, headers: dated, body: text });
+      tell(text);
+      return parts.provider.classify({ at: 'response', status: seen.status, headers, body: text });
     }
+    tell('');
     if (!exchange.stream) return take(exchange.fromNative(await readText(body, parts.maxAnswerBytes, tooLarge)));
     for await (const batch of exchange.decodeStream(capped(body, parts.maxAnswerBytes, tooLarge))) {
       if (batch.length > 0) watchdog.arm(timeouts.stallMs, 'STALL_TIMEOUT');
@@ -120,5 +128,6 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     status: seen.status,
     reached: seen.reached || failure?.kind === 'timed-out' || failure?.kind === 'cancelled',
     latencyMs: performance.now() - startedAt,
+    told,
   };
 }
