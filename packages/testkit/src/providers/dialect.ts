@@ -6,6 +6,7 @@ import type { SimulatedCall } from './simulated-call.ts';
 /** What a request asks for. */
 export type Operation =
   | { readonly kind: 'chat'; readonly model: string | undefined; readonly stream: boolean }
+  | { readonly kind: 'embeddings'; readonly model: string | undefined; readonly stream: false }
   | { readonly kind: 'models' }
   /** Anything else that the provider answers with a document, such as what is left of a key's credit. */
   | { readonly kind: 'document'; readonly body: Json };
@@ -38,6 +39,10 @@ export type Dialect = {
   failure(status: number, call: Pick<SimulatedCall, 'model'>): Json;
   plain(answer: Answer, call: SimulatedCall): Json;
   stream(answer: Answer, call: SimulatedCall): Frames;
+  /** What the provider would find wrong with a request for embeddings. */
+  refuseEmbeddings(body: JsonObject): Refusal | undefined;
+  /** The vectors of what the call asks for. */
+  embeddings(call: SimulatedCall): Json;
   /** What is sent while nothing is to be said. */
   readonly keepAlive: string;
   readonly streamType: string;

@@ -47,7 +47,8 @@ function reset({ call, response }: Stage): void {
 
 function plain(stage: Stage, answer: Answer, delivery: Delivery): void {
   const { dialect, call, response } = stage;
-  const body = JSON.stringify(dialect.plain(answer, call));
+  const document = call.operation === 'chat' ? dialect.plain(answer, call) : dialect.embeddings(call);
+  const body = JSON.stringify(document);
   const headers = { 'content-type': delivery.contentType ?? 'application/json', ...delivery.headers };
   if (delivery.cutAfterEvents === undefined && delivery.stallAfterEvents === undefined) {
     sendWhole(stage, 200, headers, body);

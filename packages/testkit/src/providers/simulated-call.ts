@@ -12,6 +12,7 @@ export type SimulatedCall = {
   readonly body: JsonObject;
   readonly model: string;
   readonly stream: boolean;
+  readonly operation: 'chat' | 'embeddings';
   /** `undefined` where no status was sent. */
   status: number | undefined;
   eventsSent: number;

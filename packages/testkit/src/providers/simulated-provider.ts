@@ -72,13 +72,14 @@ async function handle(
       return reply(response, 200, dialect.models(models));
     case 'document':
       return reply(response, 200, operation.body);
-    case 'chat': {
+    case 'chat':
+    case 'embeddings': {
       const call = newCall(request, url, body, secret, operation, keys.calls(secret).length);
       const step = keys.enter(call);
       response.on('close', () => {
         call.closedBy ??= response.writableFinished ? 'provider' : 'caller';
       });
-      const refusal = dialect.refuse(body, call);
+      const refusal = operation.kind === 'chat' ? dialect.refuse(body, call) : dialect.refuseEmbeddings(body);
       if (refusal === undefined) return playStep(step, { dialect, call, response });
       call.status = refusal.status;
       return reply(response, refusal.status, refusal.body);
@@ -95,7 +96,7 @@ const newCall = (
   url: URL,
   body: JsonObject,
   secret: string,
-  operation: Extract<Operation, { kind: 'chat' }>,
+  operation: Extract<Operation, { kind: 'chat' | 'embeddings' }>,
   index: number,
 ): SimulatedCall => ({
   atMs: Date.now(),
@@ -106,6 +107,7 @@ const newCall = (
   body,
   model: operation.model ?? '',
   stream: operation.stream,
+  operation: operation.kind,
   status: undefined,
   eventsSent: 0,
   bytesSent: 0,

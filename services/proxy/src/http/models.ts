@@ -1,4 +1,5 @@
-import { GatewayError, type JsonObject, matchesGlob, type User } from '@palimpsest/domain';
+import { capabilityNames, GatewayError, type JsonObject, matchesGlob, type User } from '@palimpsest/domain';
+import { type Target, targetsOf } from '../admission/targets.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** The names that this user may ask for, in OpenAI's list shape. */
@@ -19,11 +20,22 @@ const mayUse = (user: User, name: string): boolean =>
   user.models === undefined || user.models.some((glob) => matchesGlob(glob, name));
 
 function modelObject(snapshot: Snapshot, name: string): JsonObject {
-  const providers = new Set(snapshot.tiers(name).flatMap((tier) => tier.map(({ key }) => key.provider)));
+  const targets = snapshot.tiers(name).flatMap(targetsOf);
+  const owners = new Set(targets.map(({ provider }) => provider.name));
+  const lengths = targets.flatMap(({ capabilities }) => capabilities.contextLength ?? []);
   return {
     id: name,
     object: 'model',
     created: 0,
-    owned_by: providers.size === 1 ? ([...providers][0] ?? 'palimpsest') : 'palimpsest',
+    owned_by: owners.size === 1 ? ([...owners][0] ?? 'palimpsest') : 'palimpsest',
+    capabilities: Object.fromEntries(capabilityNames.map((capability) => [capability, ability(targets, capability)])),
+    ...(lengths.length === 0 ? {} : { context_length: Math.max(...lengths) }),
   };
+}
+
+/** A request that needs it only goes where it can be served, so one target is enough; `null`: not known of any. */
+function ability(targets: readonly Target[], capability: (typeof capabilityNames)[number]): boolean | null {
+  const told = targets.map(({ capabilities }) => capabilities.can[capability]);
+  if (told.includes(true)) return true;
+  return told.every((can) => can === false) ? false : null;
 }

@@ -2,6 +2,7 @@ import type { FinishReason, JsonObject } from '@palimpsest/domain';
 import { type Answer, finishOf, piecesOf, usageOfAnswer } from '../answer.ts';
 import type { Frames } from '../dialect.ts';
 import { shown } from '../shown.ts';
+import { signatureOf } from '../signature.ts';
 import type { SimulatedCall } from '../simulated-call.ts';
 
 const stopReasons: Readonly<Record<FinishReason, string>> = {
@@ -24,9 +25,13 @@ function blocks(answer: Answer): readonly Block[] {
             start: { type: 'thinking', thinking: '', signature: '' },
             deltas: [
               { type: 'thinking_delta', thinking: answer.reasoning },
-              { type: 'signature_delta', signature: 'c2lnbmVk' },
+              { type: 'signature_delta', signature: signatureOf('anthropic', answer.reasoning) },
             ],
-            whole: { type: 'thinking', thinking: answer.reasoning, signature: 'c2lnbmVk' },
+            whole: {
+              type: 'thinking',
+              thinking: answer.reasoning,
+              signature: signatureOf('anthropic', answer.reasoning),
+            },
           },
         ];
   const text: readonly Block[] =

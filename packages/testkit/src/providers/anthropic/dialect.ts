@@ -33,6 +33,9 @@ export const anthropicDialect: Dialect = {
   failure: (status, call) => usualFailure(status, call.model),
   plain: messageBody,
   stream: messageFrames,
+  // There is no such address here.
+  refuseEmbeddings: () => ({ status: 404, body: errorBody('not_found_error', 'Not Found') }),
+  embeddings: () => null,
   keepAlive: 'event: ping\ndata: {"type":"ping"}\n\n',
   streamType: 'text/event-stream; charset=utf-8',
   models: (names) => ({

@@ -2,6 +2,7 @@ import type { JsonObject } from '@palimpsest/domain';
 import type { Refusal } from '../dialect.ts';
 import { badRequest } from './error-body.ts';
 import { refuseMessages } from './refuse-messages.ts';
+import { refuseThinking } from './refuse-thinking.ts';
 
 /** The parameters of `POST /v1/messages`. @see https://docs.claude.com/en/api/messages */
 const parameters = new Set(
@@ -17,7 +18,7 @@ export function refuseRequest(body: JsonObject): Refusal | undefined {
   if ((body.max_tokens as number) < 1) return badRequest('max_tokens: must be greater than or equal to 1');
   const unknown = Object.keys(body).find((name) => !parameters.has(name));
   if (unknown !== undefined) return badRequest(`${unknown}: Extra inputs are not permitted`);
-  return refuseMessages(body.messages) ?? refuseSampling(body, body.model) ?? refuseTools(body);
+  return refuseMessages(body.messages) ?? refuseThinking(body) ?? refuseSampling(body, body.model) ?? refuseTools(body);
 }
 
 function refuseSampling(body: JsonObject, model: string): Refusal | undefined {

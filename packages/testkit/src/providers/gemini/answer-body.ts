@@ -1,7 +1,9 @@
 import type { FinishReason, JsonObject } from '@palimpsest/domain';
 import { type Answer, finishOf, piecesOf, usageOfAnswer } from '../answer.ts';
 import type { Frames } from '../dialect.ts';
+import { signatureOf } from '../signature.ts';
 import type { SimulatedCall } from '../simulated-call.ts';
+import { signed } from './refuse-signatures.ts';
 
 /** Gemini has no word of its own for a finish by tool calls. */
 const finishReasons: Readonly<Record<FinishReason, string>> = {
@@ -31,7 +33,18 @@ const tail = (call: SimulatedCall): JsonObject => ({
   responseId: `${call.atMs.toString(36)}${call.index}`,
 });
 
-const parts = (answer: Answer): readonly JsonObject[] => [
+/** From Gemini 3 on the first call is signed, or else the last text. */
+function parts(answer: Answer, call: SimulatedCall): readonly JsonObject[] {
+  const all = unsignedParts(answer);
+  const first = all.findIndex((part) => part.functionCall !== undefined);
+  const at = first === -1 ? all.length - 1 : first;
+  if (!call.model.startsWith('gemini-3')) return all;
+  return all.map((part, index) =>
+    index === at ? { ...part, thoughtSignature: signatureOf('google', signed(part)) } : part,
+  );
+}
+
+const unsignedParts = (answer: Answer): readonly JsonObject[] => [
   ...(answer.reasoning === undefined ? [] : [{ text: answer.reasoning, thought: true }]),
   ...piecesOf(answer).map((text) => ({ text })),
   ...(answer.toolCalls ?? []).map((tool) => ({
@@ -42,7 +55,7 @@ const parts = (answer: Answer): readonly JsonObject[] => [
 /** A `GenerateContentResponse`. */
 export function responseBody(answer: Answer, call: SimulatedCall): JsonObject {
   const whole = answer.text === undefined ? answer : { ...answer, text: [piecesOf(answer).join('')] };
-  const content = { parts: parts(whole), role: 'model' };
+  const content = { parts: parts(whole, call), role: 'model' };
   return {
     candidates: [{ content, finishReason: finishReasons[finishOf(answer)], index: 0 }],
     ...usageBody(answer, call),
@@ -58,7 +71,7 @@ function responses(answer: Answer, call: SimulatedCall): readonly JsonObject[] {
     ...tail(call),
   });
   return [
-    ...parts(answer).map((part) => one(part, {})),
+    ...parts(answer, call).map((part) => one(part, {})),
     one({ text: '' }, { finishReason: finishReasons[finishOf(answer)] }),
   ];
 }

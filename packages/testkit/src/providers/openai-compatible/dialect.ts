@@ -1,14 +1,17 @@
 import type { Dialect } from '../dialect.ts';
 import { type Accent, chunkFrames, plainBody } from '../openai/answer-body.ts';
 import { bearer } from '../openai/bearer.ts';
+import { embeddingsBody, refuseEmbeddings } from '../openai/embeddings.ts';
 import { errorBody, usualFailure } from '../openai/error-body.ts';
 import { modelList, operationAt } from '../openai/operation.ts';
+import { refuseFields } from '../openai/refuse-fields.ts';
 import { refuseMessages } from '../openai/refuse-messages.ts';
 
 const accent: Accent = {
   idPrefix: 'cmpl-',
   fields: {},
   reasoning: 'reasoning_content',
+  reasoningFields: () => ({}),
   usageFields: {},
   usageOnRequest: false,
 };
@@ -27,11 +30,15 @@ export const openAiCompatibleDialect: Dialect = {
   refuse(body) {
     if (body.max_completion_tokens !== undefined)
       return extraInput('max_completion_tokens', body.max_completion_tokens);
-    return refuseMessages(body.messages);
+    return refuseMessages(body.messages) ?? refuseFields(body.messages, ['reasoning_content']);
   },
   failure: (status, call) => usualFailure(status, call.model),
   plain: (answer, call) => plainBody(answer, call, accent),
   stream: (answer, call) => chunkFrames(answer, call, accent),
+  // Servers like Ollama's know no base64.
+  refuseEmbeddings: (body) =>
+    body.encoding_format === 'base64' ? extraInput('encoding_format', 'base64') : refuseEmbeddings(body),
+  embeddings: embeddingsBody,
   keepAlive: ': ping\n\n',
   streamType: 'text/event-stream',
   models: (names) => modelList(names, 'local'),

@@ -10,6 +10,8 @@ export type Accent = {
   readonly fields: JsonObject;
   /** The member that carries reasoning. */
   readonly reasoning: 'reasoning_content' | 'reasoning';
+  /** Further members that carry reasoning for its issuer. */
+  readonly reasoningFields: (reasoning: string) => JsonObject;
   /** Further members of the usage object. */
   readonly usageFields: JsonObject;
   /** Whether usage comes only when it is asked for, in a chunk of its own after the finish; else in the finish chunk. */
@@ -51,7 +53,9 @@ export function plainBody(answer: Answer, call: SimulatedCall, accent: Accent): 
   const message = {
     role: 'assistant',
     content: answer.text === undefined ? null : piecesOf(answer).join(''),
-    ...(answer.reasoning === undefined ? {} : { [accent.reasoning]: answer.reasoning }),
+    ...(answer.reasoning === undefined
+      ? {}
+      : { [accent.reasoning]: answer.reasoning, ...accent.reasoningFields(answer.reasoning) }),
     ...(tools.length === 0 ? {} : { tool_calls: tools }),
   };
   return {
@@ -82,7 +86,9 @@ export function chunkFrames(answer: Answer, call: SimulatedCall, accent: Accent)
   return {
     frames: [
       delta({ role: 'assistant', content: '' }),
-      ...(answer.reasoning === undefined ? [] : [delta({ [accent.reasoning]: answer.reasoning })]),
+      ...(answer.reasoning === undefined
+        ? []
+        : [delta({ [accent.reasoning]: answer.reasoning, ...accent.reasoningFields(answer.reasoning) })]),
       ...piecesOf(answer).map((content) => delta({ content })),
       ...tools.map((tool) => delta({ tool_calls: [tool] })),
       apart || usage === undefined ? chunk([finish]) : chunk([finish], { usage }),

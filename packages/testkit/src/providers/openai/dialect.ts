@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 import { type Accent, chunkFrames, plainBody } from './answer-body.ts';
 import { bearer } from './bearer.ts';
+import { embeddingsBody, refuseEmbeddings } from './embeddings.ts';
 import { errorBody, usualFailure } from './error-body.ts';
 import { modelList, operationAt } from './operation.ts';
 import { refuseRequest } from './refuse-request.ts';
@@ -9,6 +10,7 @@ const accent: Accent = {
   idPrefix: 'chatcmpl-',
   fields: { service_tier: 'default', system_fingerprint: 'fp_simulated' },
   reasoning: 'reasoning_content',
+  reasoningFields: () => ({}),
   usageFields: {},
   usageOnRequest: true,
 };
@@ -28,6 +30,8 @@ export const openAiDialect: Dialect = {
   failure: (status, call) => usualFailure(status, call.model),
   plain: (answer, call) => plainBody(answer, call, accent),
   stream: (answer, call) => chunkFrames(answer, call, accent),
+  refuseEmbeddings,
+  embeddings: embeddingsBody,
   keepAlive: ': keep-alive\n\n',
   streamType: 'text/event-stream; charset=utf-8',
   models: (names) => modelList(names, 'system'),

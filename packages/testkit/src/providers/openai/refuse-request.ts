@@ -1,6 +1,7 @@
 import type { JsonObject } from '@palimpsest/domain';
 import type { Refusal } from '../dialect.ts';
 import { badRequest } from './error-body.ts';
+import { refuseFields } from './refuse-fields.ts';
 import { emptyArray, refuseMessages } from './refuse-messages.ts';
 
 /** The parameters of `POST /v1/chat/completions`. @see https://github.com/openai/openai-openapi */
@@ -17,7 +18,13 @@ export function refuseRequest(body: JsonObject): Refusal | undefined {
   if (typeof model !== 'string' || model === '') return badRequest('you must provide a model parameter');
   const unknown = Object.keys(body).find((name) => !parameters.has(name));
   if (unknown !== undefined) return badRequest(`Unknown parameter: '${unknown}'.`, unknown, 'unknown_parameter');
-  return refuseMessages(body.messages) ?? refuseReasoningModel(body, model) ?? refuseSampling(body) ?? refuseForm(body);
+  return (
+    refuseMessages(body.messages) ??
+    refuseFields(body.messages, []) ??
+    refuseReasoningModel(body, model) ??
+    refuseSampling(body) ??
+    refuseForm(body)
+  );
 }
 
 /** Reasoning models take neither the old limit nor another temperature than their own. */

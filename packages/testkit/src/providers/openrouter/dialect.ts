@@ -2,13 +2,26 @@ import type { JsonObject } from '@palimpsest/domain';
 import type { Dialect } from '../dialect.ts';
 import { type Accent, chunkFrames, plainBody } from '../openai/answer-body.ts';
 import { bearer } from '../openai/bearer.ts';
+import { embeddingsBody, refuseEmbeddings } from '../openai/embeddings.ts';
 import { operationAt } from '../openai/operation.ts';
+import { refuseFields } from '../openai/refuse-fields.ts';
 import { refuseMessages } from '../openai/refuse-messages.ts';
+import { signatureOf } from '../signature.ts';
+
+/** @see https://openrouter.ai/docs/use-cases/reasoning-tokens */
+const detailOf = (text: string): JsonObject => ({
+  type: 'reasoning.text',
+  text,
+  signature: signatureOf('openrouter', text),
+  format: 'anthropic-claude-v1',
+  index: 0,
+});
 
 const accent: Accent = {
   idPrefix: 'gen-',
   fields: { provider: 'Simulated' },
   reasoning: 'reasoning',
+  reasoningFields: (reasoning) => ({ reasoning_details: [detailOf(reasoning)] }),
   usageFields: { cost: 0.0001, is_byok: false },
   usageOnRequest: false,
 };
@@ -43,13 +56,15 @@ export const openRouterDialect: Dialect = {
       : operationAt('/api/v1', method, url, body),
   refuse(body, { model }) {
     if (!model.includes('/')) return { status: 400, body: error(400, `${model} is not a valid model ID`) };
-    const refusal = refuseMessages(body.messages);
+    const refusal = refuseMessages(body.messages) ?? refuseFields(body.messages, ['reasoning', 'reasoning_content']);
     if (refusal === undefined) return undefined;
     return { status: 400, body: error(400, 'Provider returned error', { raw: JSON.stringify(refusal.body) }) };
   },
   failure: (status) => error(status, usualMessages[status] ?? 'Internal Server Error'),
   plain: (answer, call) => plainBody(answer, call, accent),
   stream: (answer, call) => chunkFrames(answer, call, accent),
+  refuseEmbeddings,
+  embeddings: embeddingsBody,
   keepAlive: ': OPENROUTER PROCESSING\n\n',
   streamType: 'text/event-stream',
   models: (names) => ({ data: names.map((id) => ({ id, name: id, context_length: 128_000 })) }),
