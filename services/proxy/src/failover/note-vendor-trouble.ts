@@ -27,8 +27,8 @@ export async function noteVendorTrouble(
   const stop = { trouble: rule.trouble, untilMs: stoppedUntilMs };
   parts.vendorStops.stop(key.vendor, stop);
   if (rule.trouble === 'refused') {
-    const suspended = keys.map((id) => snapshot.key(id)).filter((one) => one !== undefined && one.id !== key.id);
-    await Promise.all(suspended.map((one) => one && parts.pool.resume({ tag: quotaTag(one), key: one.id })));
+    const before = keys.flatMap((id) => snapshot.key(id) ?? []).filter((one) => one.id !== key.id);
+    await Promise.all(before.map((one) => parts.pool.resume({ tag: quotaTag(one), key: one.id })));
   }
   return stop;
 }
