@@ -21,7 +21,7 @@ afterAll(async () => {
 const ask = () =>
   user.openai.chat.completions.create(
     { model: scene.model, messages: [{ role: 'user', content: 'hello' }] },
-    { maxRetries: 0 },
+    { maxRetries: 0, headers: { 'X-Session-ID': 'away' } },
   );
 
 async function refusal() {

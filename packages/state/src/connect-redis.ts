@@ -1,5 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
-import { limitPatience, patienceMs } from './patience.ts';
+import { commandTimeoutMs, limitPatience } from './patience.ts';
 import type { Endpoint, RedisAddress } from './redis-address.ts';
 import type { RedisClient } from './redis-client.ts';
 
@@ -54,7 +54,7 @@ function buildCluster(nodes: readonly Endpoint[], node: ReturnType<typeof nodeOp
 function nodeOptions(url: string | undefined, isBlocking: boolean) {
   const patience = isBlocking
     ? { maxRetriesPerRequest: null }
-    : { maxRetriesPerRequest: 1, commandTimeout: patienceMs };
+    : { maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs };
   return { ...patience, ...credentialsFrom(url), connectTimeout: 1000 };
 }
 

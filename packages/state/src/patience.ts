@@ -1,11 +1,14 @@
 import type { RedisClient } from './redis-client.ts';
 
-/** What a command of a request may take, waiting for its turn included. Milliseconds. */
-export const patienceMs = 800;
+/** What a request waits for Redis each time, a command's waiting for its turn included. Milliseconds. */
+const patienceMs = 800;
+
+/** After this the client gives up a command that was sent. Longer, so that `withinPatience` is the one to decide. Milliseconds. */
+export const commandTimeoutMs = 2 * patienceMs;
 
 const impatient = new WeakSet<RedisClient>();
 
-/** Holds every Lua function that this client calls to `patienceMs`. */
+/** Holds the Lua functions and reads of this client to `patienceMs`. */
 export const limitPatience = (client: RedisClient): void => void impatient.add(client);
 
 /**
@@ -16,7 +19,8 @@ export async function withinPatience<Reply>(client: RedisClient, reply: Promise<
   if (!impatient.has(client)) return reply;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Command timed out')), patienceMs);
+    // What has arrived in the meantime is read first: a busy process must not take its own lateness for Redis's.
+    timer = setTimeout(() => setImmediate(reject, new Error('Command timed out')), patienceMs);
   });
   try {
     return await Promise.race([reply, late]);

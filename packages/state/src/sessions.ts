@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@palimpsest/domain';
 import { keyspace } from './keyspace.ts';
+import { withinPatience } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
 import { appendTurn } from './scripts.gen.ts';
 
@@ -29,10 +30,10 @@ export class Sessions {
 
   async read(ref: SessionRef): Promise<StoredSession> {
     const { turns, meta } = keysOf(ref);
-    const [sealed, stored] = await Promise.all([
-      this.#redis.hgetBuffer(meta, 'sealed'),
-      this.#redis.lrangeBuffer(turns, 0, -1),
-    ]);
+    const [sealed, stored] = await withinPatience(
+      this.#redis,
+      Promise.all([this.#redis.hgetBuffer(meta, 'sealed'), this.#redis.lrangeBuffer(turns, 0, -1)]),
+    );
     return { meta: sealed, turns: stored };
   }
 
