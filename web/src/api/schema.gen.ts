@@ -1260,6 +1260,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/routes/{name}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which key would be chosen now for a route or a model, and why not the others; nothing is reserved */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description A user's id: only what this user may use. */
+                        user?: string;
+                        /** @description Vendors that served earlier turns of a session. */
+                        session_vendors?: string[];
+                        /** @description Prompt and answer together; absent: 1000. */
+                        estimated_tokens?: number;
+                    } | null;
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Simulation"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/prices": {
         parameters: {
             query?: never;
@@ -1924,6 +1991,26 @@ export interface components {
             before: unknown;
             after: unknown;
         };
+        LearnedLimit: {
+            /** @enum {string} */
+            metric: "requests" | "tokens" | "input_tokens" | "output_tokens" | "cost";
+            /** @enum {string} */
+            period: "second" | "minute" | "hour" | "day" | "month" | "unknown";
+            /** @description A number; USD as a decimal string for `cost`; null where it was not told. */
+            amount: (number | string) | null;
+            /** @description As `amount`; null where it is no longer known. */
+            remaining: (number | string) | null;
+            /** @description When all of it is back, if nothing more is used. */
+            resets_at: string | null;
+            /** @description As the provider counts it; null: all models together. */
+            model: string | null;
+            /** @enum {string} */
+            source: "header" | "error" | "poll";
+            /** @enum {string} */
+            confidence: "told" | "inferred";
+            /** Format: date-time */
+            told_at: string;
+        };
         Limit: {
             /** @enum {string} */
             metric: "requests" | "tokens" | "cost" | "concurrent";
@@ -1993,7 +2080,7 @@ export interface components {
             /** @description `null` while metering does not answer. */
             usage_today: components["schemas"]["UsageToday"] | null;
             /** @description What the provider said of its own limits. */
-            learned_limits: components["schemas"]["Limit"][];
+            learned_limits: components["schemas"]["LearnedLimit"][];
             last_used_at: string | null;
             consecutive_failures: number;
         };
@@ -2198,6 +2285,35 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        SimulatedCandidate: {
+            /** @example key_01KXYZ… */
+            key: string;
+            provider: string;
+            model: string;
+            /** @description One of chosen, not-needed, sleeping, exhausted, suspended, disabled, unreadable, vendor, model, limit, concurrent, probing. */
+            verdict: string;
+            until: string | null;
+            /** @description Requests left under the tightest day or month limit. */
+            remaining: number | null;
+            /** @description The place in which it would be asked; null: passed over. */
+            order: number | null;
+        };
+        Simulation: {
+            chosen: {
+                /** @example key_01KXYZ… */
+                key: string;
+                provider: string;
+                model: string;
+            } | null;
+            candidates: components["schemas"]["SimulatedCandidate"][];
+            /** @description How a proxy would refuse, where no key is chosen. */
+            error: {
+                code: string;
+                message: string;
+                /** @description Seconds. */
+                retry_after: number | null;
+            } | null;
+        };
         Session: {
             /** @description Sent as `x-csrf-token` with every change. */
             csrf_token: string;
@@ -2288,6 +2404,7 @@ export interface components {
 }
 export type Problem = components['schemas']['Problem'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type LearnedLimit = components['schemas']['LearnedLimit'];
 export type Limit = components['schemas']['Limit'];
 export type Remaining = components['schemas']['Remaining'];
 export type UsageToday = components['schemas']['UsageToday'];
@@ -2303,6 +2420,8 @@ export type Request = components['schemas']['Request'];
 export type Candidate = components['schemas']['Candidate'];
 export type RequestDetail = components['schemas']['RequestDetail'];
 export type Route = components['schemas']['Route'];
+export type SimulatedCandidate = components['schemas']['SimulatedCandidate'];
+export type Simulation = components['schemas']['Simulation'];
 export type Session = components['schemas']['Session'];
 export type UsageRow = components['schemas']['UsageRow'];
 export type GatewayKey = components['schemas']['GatewayKey'];

@@ -12,6 +12,7 @@ import { priceRoutes } from './prices/routes.ts';
 import { unknownAddress } from './refuse.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { routeRoutes } from './routes/routes.ts';
+import { simulateRoute } from './routes/simulate.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { gatewayKeyRoutes } from './users/gateway-keys.ts';
@@ -33,6 +34,7 @@ export const api =
       userRoutes(parts),
       gatewayKeyRoutes(parts.registry),
       routeRoutes(parts.registry),
+      simulateRoute(parts),
       priceRoutes(parts.registry),
       requestRoutes(parts.metering),
       usageRoutes(parts.metering),

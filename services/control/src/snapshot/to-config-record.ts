@@ -38,7 +38,8 @@ export function toConfigRecord(
   }
 }
 
-function servingKey(keyring: Keyring, { sealedSecret, ...key }: StoredKey): ServingKey {
+/** A stored key as the proxies use it; one that does not open goes without its secret. */
+export function servingKey(keyring: Keyring, { sealedSecret, ...key }: StoredKey): ServingKey {
   const opened = open(keyring, `provider-key|${key.id}`, sealedSecret);
   return { ...key, secret: opened.opened ? opened.secret.toString() : undefined };
 }

@@ -4,6 +4,7 @@ import type { Key } from '../../api/schema.gen.ts';
 import { count, counted, shortCount, usd } from '../../ui/amount.ts';
 import type { Features } from '../../ui/table-features.ts';
 import { When } from '../../ui/when.tsx';
+import { LearnedLimits } from '../limits/learned-limits.tsx';
 import { LimitBars } from '../limits/limit-bars.tsx';
 import { type KeyActions, KeyMenu } from './key-menu.tsx';
 import { KeyState } from './key-state.tsx';
@@ -74,7 +75,7 @@ function KeyLimits({ of }: { readonly of: Key }) {
       <Text size="xs" c="dimmed">
         The provider says
       </Text>
-      <LimitBars limits={of.learned_limits} remaining={of.remaining} />
+      <LearnedLimits limits={of.learned_limits} />
     </Stack>
   );
 }

@@ -31,7 +31,8 @@ const measures = { requests: 'requests', tokens: 'tokens', cost: 'USD', concurre
 export function LimitLine({ value, number, faultOf, onChange, onRemove }: LimitLineProps) {
   const [more, { toggle }] = useDisclosure(false);
   const set = (change: Partial<LimitDraft>) => onChange({ ...value, ...change });
-  const fault = faultOf('') ?? faultOf('.amount') ?? faultOf('.time_zone') ?? faultOf('.models');
+  const fault = faultOf('') ?? faultOf('.amount');
+  const folded = faultOf('.time_zone') ?? faultOf('.models');
   const periodic = value.metric !== 'concurrent';
   const name = (part: string) => `${part} of limit ${number}`;
   return (
@@ -80,18 +81,20 @@ export function LimitLine({ value, number, faultOf, onChange, onRemove }: LimitL
           {fault}
         </Text>
       )}
-      <Collapse expanded={periodic && more}>
+      <Collapse expanded={periodic && (more || folded !== undefined)}>
         <Stack gap="sm" pt="sm" pl="md" pb={4}>
           <TextInput
             label="Time zone"
             description="Where its calendar day or month begins, such as Europe/Berlin."
             value={value.timeZone}
+            error={faultOf('.time_zone')}
             onChange={({ currentTarget }) => set({ timeZone: currentTarget.value })}
           />
           <TagsInput
             label="Only for these models"
             description="None: all models together."
             value={[...value.models]}
+            error={faultOf('.models')}
             onChange={(models) => set({ models })}
           />
           <Switch

@@ -1,5 +1,6 @@
 import { providerNames } from '@palimpsest/domain';
 import { z } from 'zod';
+import { learnedLimitSchema } from '../schemas/learned-limit.ts';
 import { limitSchema } from '../schemas/limit.ts';
 import { remainingSchema, usageTodaySchema } from '../schemas/standing.ts';
 import { idOf, time } from '../schemas/values.ts';
@@ -42,7 +43,7 @@ export const keySchema = z
     remaining: z.array(remainingSchema),
     resets_at: time.nullable().meta({ description: 'When the first of the limits begins anew.' }),
     usage_today: usageTodaySchema.nullable().meta({ description: '`null` while metering does not answer.' }),
-    learned_limits: z.array(limitSchema).meta({ description: 'What the provider said of its own limits.' }),
+    learned_limits: z.array(learnedLimitSchema).meta({ description: 'What the provider said of its own limits.' }),
     last_used_at: time.nullable(),
     consecutive_failures: z.int(),
   })

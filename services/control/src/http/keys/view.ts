@@ -6,6 +6,7 @@ import { openSecret } from '../../provider-keys/open-secret.ts';
 import { keyConfigView } from '../../provider-keys/view.ts';
 import type { StoredKey } from '../../registry-records.ts';
 import type { Keyring } from '../../vault/keyring.ts';
+import { learnedLimitView } from '../schemas/learned-limit.ts';
 import { timeOf, timeOrNull } from '../schemas/values.ts';
 import { remainingViews } from '../standing-view.ts';
 import type { KeyAnswer } from './answer.ts';
@@ -24,7 +25,6 @@ export async function keyViews(parts: KeyViewParts, keys: readonly StoredKey[]):
     updated_at: timeOf(key.updatedAtMs),
     ...standingView(parts.keyring, key, standings[index]),
     usage_today: usage === undefined ? null : (usage.get(key.id) ?? { requests: 0, total_tokens: 0, cost: '0' }),
-    learned_limits: [],
   }));
 }
 
@@ -43,6 +43,7 @@ function standingView(keyring: Keyring, key: StoredKey, standing: KeyStanding | 
     resets_at: resets.length === 0 ? null : timeOf(Math.min(...resets)),
     last_used_at: timeOrNull(standing.lastUsedAtMs),
     consecutive_failures: standing.failures,
+    learned_limits: standing.learned.map(learnedLimitView),
   };
 }
 

@@ -1,0 +1,163 @@
+import { providerKeyId } from '@palimpsest/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey, unknownId } from '../../testing/examples.ts';
+import { type Scene, startScene } from '../../testing/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene.stop());
+
+const perDay = { metric: 'requests', amount: 10, period: 'day' };
+const add = async (change: Readonly<Record<string, unknown>>) =>
+  (await scene.call('POST', '/keys', newKey(change))).body.id;
+const simulate = async (name: string, body?: object) =>
+  (await scene.call('POST', `/routes/${name}/simulate`, body)).body as unknown as {
+    chosen: { key: string } | null;
+    candidates: readonly {
+      key: string;
+      verdict: string;
+      order: number | null;
+      until: string | null;
+      remaining: number | null;
+    }[];
+    error: { code: string; message: string; retry_after: number | null } | null;
+  };
+const refOf = (id: string) => ({ tag: id, key: providerKeyId(id) });
+const verdicts = async (name: string) =>
+  Object.fromEntries((await simulate(name)).candidates.map(({ key, verdict }) => [key, verdict]));
+
+describe('POST /routes/{name}/simulate', () => {
+  it('200: chooses among the keys of a model as a proxy would, and says in which order the others follow', async () => {
+    const paid = await add({ models: ['order'] });
+    const small = await add({ models: ['order'], limits: [perDay] });
+    const large = await add({ models: ['order'], limits: [{ ...perDay, amount: 20 }] });
+    const { chosen, candidates, error } = await simulate('order');
+    expect(chosen).toEqual({ key: large, provider: 'openai', model: 'order' });
+    expect(candidates).toMatchObject([
+      { key: large, verdict: 'chosen', order: 1, remaining: 20 },
+      { key: small, verdict: 'not-needed', order: 2, remaining: 10 },
+      { key: paid, verdict: 'not-needed', order: 3, remaining: null },
+    ]);
+    expect(error).toBeNull();
+  });
+
+  it("200: goes through a route's targets in their order, and prefers vendors of the session", async () => {
+    const first = await add({ models: ['one'], vendor: 'a' });
+    const familiar = await add({ models: ['one'], vendor: 'b' });
+    const second = await add({ models: ['two'] });
+    const targets = ['one', 'two'].map((model) => ({ provider: 'openai', model }));
+    await scene.call('PUT', '/routes/both', { targets });
+    expect((await simulate('both')).candidates.map(({ key }) => key)).toEqual([first, familiar, second]);
+    expect((await simulate('both', { session_vendors: ['b'] })).chosen?.key).toBe(familiar);
+  });
+
+  it('200: says why each key is passed over, and how a proxy would refuse', async () => {
+    const models = ['tired'];
+    const asleep = await add({ models });
+    const suspended = await add({ models });
+    const disabled = await add({ models, enabled: false });
+    const told = await add({ models });
+    const full = await add({ models, limits: [{ ...perDay, metric: 'tokens', amount: 500 }] });
+    const until = { inMs: 40_000 };
+    await scene.pool.mark({ ...refOf(asleep), state: 'sleeping', until, reason: 'requests per minute' });
+    await scene.pool.mark({ ...refOf(suspended), state: 'suspended', until: 'by-hand', reason: 'invalid api key' });
+    await scene.pool.learn({
+      ...refOf(told),
+      ageMs: 0,
+      told: [
+        {
+          metric: 'requests',
+          period: 'minute',
+          refill: 'window',
+          limit: 3,
+          remaining: 0,
+          resetsInMs: 50_000,
+          source: 'header',
+          confidence: 'told',
+        },
+      ],
+    });
+    expect(await verdicts('tired')).toEqual({
+      [asleep]: 'sleeping',
+      [suspended]: 'suspended',
+      [disabled]: 'disabled',
+      [told]: 'limit',
+      [full]: 'limit',
+    });
+    const { chosen, error } = await simulate('tired');
+    expect(chosen).toBeNull();
+    expect(error).toMatchObject({ code: 'pool_exhausted', message: expect.stringContaining('2 at their limit') });
+    expect(error?.retry_after).toBeGreaterThan(35);
+    expect((await simulate('tired', { estimated_tokens: 100 })).chosen?.key).toBe(full);
+  });
+
+  it('200: changes nothing, however often it is asked', async () => {
+    const key = await add({ models: ['untouched'], limits: [perDay] });
+    for (let turn = 0; turn < 3; turn += 1)
+      expect((await simulate('untouched')).candidates).toMatchObject([{ key, verdict: 'chosen', remaining: 10 }]);
+    expect((await scene.call('GET', `/keys/${key}`)).body).toMatchObject({ last_used_at: null });
+  });
+
+  it('200: passes over the keys of a vendor that is stopped', async () => {
+    const key = await add({ models: ['stopped'], vendor: 'stopped-vendor' });
+    const failure = {
+      vendor: 'stopped-vendor',
+      trouble: 'outage',
+      windowMs: 1000,
+      threshold: 1,
+      stopMs: 60_000,
+    } as const;
+    await scene.health.note({ ...failure, key: providerKeyId(key) });
+    expect(await verdicts('stopped')).toEqual({ [key]: 'vendor' });
+  });
+
+  it('200: says what this user would be told', async () => {
+    await add({ models: ['open', 'closed'] });
+    const { body: user } = await scene.call('POST', '/users', { name: 'guest', models: ['open'] });
+    expect((await simulate('open', { user: user.id })).chosen).not.toBeNull();
+    expect((await simulate('closed', { user: user.id })).error).toMatchObject({ code: 'model_not_allowed' });
+    expect((await simulate('nobody-serves-this')).error).toMatchObject({ code: 'model_not_found' });
+  });
+
+  it('404, 400: knows no such user, takes no other members', async () => {
+    const path = '/routes/order/simulate';
+    expect((await scene.call('POST', path, { user: unknownId('usr') })).status).toBe(404);
+    expect((await scene.call('POST', path, { model: 'x' })).status).toBe(400);
+  });
+});
+
+describe('GET /keys/{id}', () => {
+  it('200: shows what the provider told of its limits, and what is left', async () => {
+    const key = await add({ models: ['shown'] });
+    await scene.pool.learn({
+      ...refOf(key),
+      ageMs: 0,
+      told: [
+        {
+          metric: 'input-tokens',
+          period: 'minute',
+          refill: 'drip',
+          limit: 30_000,
+          remaining: 27_000,
+          model: 'claude-sonnet-4*',
+          source: 'header',
+          confidence: 'told',
+        },
+      ],
+    });
+    expect((await scene.call('GET', `/keys/${key}`)).body).toMatchObject({
+      learned_limits: [
+        {
+          metric: 'input_tokens',
+          period: 'minute',
+          amount: 30_000,
+          model: 'claude-sonnet-4*',
+          source: 'header',
+          confidence: 'told',
+        },
+      ],
+    });
+  });
+});
