@@ -14,8 +14,9 @@ export type AttemptSpent = {
   readonly spent: Spent;
 };
 
-/** Names an attempt's reservation on its key. No key is reserved twice for one request. */
-export const attemptId = (request: RequestId, key: ProviderKeyId): string => `${request}/${key}`;
+/** Names an attempt's reservation on its key; `before`: earlier attempts of the request on this key, which are rare. */
+export const attemptId = (request: RequestId, key: ProviderKeyId, before = 0): string =>
+  before === 0 ? `${request}/${key}` : `${request}/${key}/${before + 1}`;
 
 /** The user pays for a complete answer, and for what a cancelled one had used; for nothing else. */
 export const isCharged = (event: Pick<UsageEvent, 'outcome' | 'usage'>): boolean =>
@@ -25,17 +26,21 @@ export const isCharged = (event: Pick<UsageEvent, 'outcome' | 'usage'>): boolean
 export const spentByUser = (event: Pick<UsageEvent, 'outcome' | 'usage' | 'cost'>): Spent =>
   isCharged(event) ? { requests: 1, tokens: event.usage.totalTokens, cost: Number(event.cost ?? 0n) } : nothingSpent;
 
+/** What one attempt counts against its key: a request only where it reached the provider, tokens and cost as they were used. */
+export const spentByAttempt = ({ reached, usage, cost }: MeteredAttempt): Spent => ({
+  requests: reached ? 1 : 0,
+  tokens: usage.totalTokens,
+  cost: Number(cost ?? 0n),
+});
+
 /**
- * What a request's attempts count against their keys. The proxy settles each as it ends; this is for the one that died between its event
- * and its settlement, and counts an attempt that never reached its provider too: too little left is safer than a cap overshot.
+ * What a request's attempts count against their keys, in the order of the chain. The proxy settles each as it ends; this is for the one
+ * that died between its event and its settlement.
  */
-export const spentByKeys = (event: {
-  readonly requestId: RequestId;
-  readonly chain: readonly MeteredAttempt[];
-}): AttemptSpent[] =>
-  event.chain.map((attempt) => ({
+export const spentByKeys = ({ requestId, chain }: Pick<UsageEvent, 'requestId' | 'chain'>): AttemptSpent[] =>
+  chain.map((attempt, place) => ({
     tag: attempt.quotaTag,
     key: attempt.key,
-    attempt: attemptId(event.requestId, attempt.key),
-    spent: { requests: 1, tokens: attempt.usage.totalTokens, cost: Number(attempt.cost ?? 0n) },
+    attempt: attemptId(requestId, attempt.key, chain.slice(0, place).filter(({ key }) => key === attempt.key).length),
+    spent: spentByAttempt(attempt),
   }));

@@ -8,6 +8,10 @@ import type { Usage } from './usage.ts';
 export type MeteredAttempt = Attempt & {
   /** The hash tag of the key's counters at that time (`quotaTag`). */
   readonly quotaTag: string;
+  /** Unix ms by Redis's clock, when its key was reserved: decides in which window of a limit it counts. */
+  readonly reservedAtMs: number;
+  /** Whether the request reached the provider, as far as can be known; only then it counts as one. */
+  readonly reached: boolean;
   readonly usage: Usage;
   readonly cost: NanoUsd | undefined;
 };

@@ -17,6 +17,8 @@ export const attemptToProto = (attempt: MeteredAttempt): ProtoAttempt =>
     latencyMs: Math.round(attempt.latencyMs),
     usage: usageToProto(attempt.usage),
     quotaTag: attempt.quotaTag,
+    reservedAtMs: BigInt(Math.round(attempt.reservedAtMs)),
+    reached: attempt.reached,
     ...(attempt.cost === undefined ? {} : { cost: attempt.cost }),
   });
 
@@ -30,5 +32,7 @@ export const attemptFromProto = (attempt: ProtoAttempt): MeteredAttempt => ({
   latencyMs: attempt.latencyMs,
   usage: usageFromProto(attempt.usage),
   quotaTag: attempt.quotaTag,
+  reservedAtMs: Number(attempt.reservedAtMs),
+  reached: attempt.reached,
   cost: attempt.cost,
 });

@@ -37,6 +37,8 @@ const attempt: fc.Arbitrary<MeteredAttempt> = fc.record({
   reason: fc.option(fc.string()),
   latencyMs: fc.nat(),
   quotaTag: text,
+  reservedAtMs: count,
+  reached: fc.boolean(),
   usage,
   cost: money,
 });

@@ -28,6 +28,8 @@ const event: UsageEvent = {
       reason: 'requests per minute',
       latencyMs: 20,
       quotaTag: 'key_1',
+      reservedAtMs: 1,
+      reached: true,
       usage: noUsage,
       cost: undefined,
     },

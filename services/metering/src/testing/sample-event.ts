@@ -25,6 +25,8 @@ export function sampleAttempt(changes: Partial<MeteredAttempt> = {}): MeteredAtt
     reason: null,
     latencyMs: 120,
     quotaTag: key,
+    reservedAtMs: noonMs,
+    reached: true,
     usage: usageOf({ promptTokens: 100, cachedTokens: 40, completionTokens: 20 }),
     cost: 35_000n,
     ...changes,

@@ -3,6 +3,7 @@ import {
   type GatewayErrorCode,
   type MeteredAttempt,
   nothingSpent,
+  spentByAttempt,
   spentByUser,
   type UsageEvent,
 } from '@palimpsest/domain';
@@ -87,7 +88,7 @@ export function createBooks(parts: BooksParts): Books {
       const [mark] = await Promise.all([
         plan && parts.pool.mark({ ...ref, ...markOf(plan, member.upstreamModel), reason: failure.reason }),
         learn(parts, lease, result),
-        parts.pool.settle({ ...ref, attempt: id, spent: spentBy(attempt, result.reached), outcome }),
+        parts.pool.settle({ ...ref, attempt: id, spent: useOf(attempt), outcome }),
       ]);
       if (plan !== undefined && mark !== undefined)
         choice.marked(lease, { state: plan.state, untilMs: mark.untilMs, onModel: plan.onModel });
@@ -121,12 +122,10 @@ const markOf = ({ state, inMs, onModel }: MarkPlan, model: string) => ({
 });
 
 /** Tokens read from a cache count against no limit on prompts where there is one (docs.anthropic.com, "Rate limits"). */
-const spentBy = ({ usage, cost }: MeteredAttempt, reached: boolean): Use => ({
-  requests: reached ? 1 : 0,
-  tokens: usage.totalTokens,
-  'input-tokens': usage.promptTokens - usage.cachedTokens,
-  'output-tokens': usage.completionTokens,
-  cost: Number(cost ?? 0n),
+const useOf = (attempt: MeteredAttempt): Use => ({
+  ...spentByAttempt(attempt),
+  'input-tokens': attempt.usage.promptTokens - attempt.usage.cachedTokens,
+  'output-tokens': attempt.usage.completionTokens,
 });
 
 /** Keeps what the answer told of limits, where it is news. Before the attempt is settled, in the same tick. */
@@ -147,7 +146,7 @@ async function settleServed(
 ): Promise<void> {
   const { tag, attempt, member } = lease;
   const last = call.chain.at(-1);
-  const spent = last === undefined ? nothingSpent : spentBy(last, true);
+  const spent = last === undefined ? nothingSpent : useOf(last);
   parts.mean.learn(spent);
   await Promise.all([
     learn(parts, lease, result),

@@ -75,6 +75,8 @@ export function noteAttempt(
     reason: result.failure?.reason ?? null,
     latencyMs: Math.round(result.latencyMs),
     quotaTag: quotaTag(key),
+    reservedAtMs: lease.reservedAtMs,
+    reached: result.reached,
     usage: used.usage,
     cost: costOn(admitted.snapshot, lease.member, admitted.ask.body.model, used.usage, admitted.admittedAtMs)?.cost,
   };
@@ -84,7 +86,15 @@ export function noteAttempt(
 }
 
 /** An attempt without what only the books need. */
-const shown = ({ usage: _usage, cost: _cost, quotaTag: _tag, ...attempt }: MeteredAttempt): Attempt => attempt;
+const shown = ({ key, provider, model, class: of, status, reason, latencyMs }: MeteredAttempt): Attempt => ({
+  key,
+  provider,
+  model,
+  class: of,
+  status,
+  reason,
+  latencyMs,
+});
 
 /** A caller who leaves pays for what the attempt under way had used. */
 export function cancelledUse(call: Call): { readonly member: PoolMember; readonly used: Used } | undefined {

@@ -31,6 +31,8 @@ export type Lease = {
   readonly member: PoolMember;
   readonly tag: string;
   readonly attempt: string;
+  /** Unix ms by Redis's clock. */
+  readonly reservedAtMs: number;
   /** The key is coming back from a cooldown and this attempt is the one that finds out. */
   readonly probe: boolean;
   readonly failuresInARow: number;
@@ -81,6 +83,7 @@ const countedAs = ({ key, upstreamModel }: PoolMember): string =>
 export const createSelection = (parts: SelectionParts): Selection => ({
   begin(ask) {
     const decisions = new Map<ProviderKeyId, Candidate>();
+    const leased = new Map<ProviderKeyId, number>();
     const view = (): OrderingView => ({
       standingOf: (member) => parts.standings.of(member),
       familiarVendors: ask.familiarVendors,
@@ -106,7 +109,8 @@ export const createSelection = (parts: SelectionParts): Selection => ({
 
     const reserve = async (member: PoolMember): Promise<Lease | undefined> => {
       const tag = quotaTag(member.key);
-      const attempt = attemptId(ask.request, member.key.id);
+      const before = leased.get(member.key.id) ?? 0;
+      const attempt = attemptId(ask.request, member.key.id, before);
       const concurrent = member.key.limits.find((limit) => limit.metric === 'concurrent')?.amount;
       const windows = windowsOf(member.key.limits, member.upstreamModel, parts.now(), ask.expected(member));
       const reply = await parts.pool.reserve({
@@ -126,7 +130,16 @@ export const createSelection = (parts: SelectionParts): Selection => ({
       });
       parts.standings.observe(member, reply);
       note(member, reply.granted ? 'chosen' : reply.why, reply.granted ? null : reply.untilMs, reply.remaining);
-      return reply.granted ? { member, tag, attempt, probe: reply.probe, failuresInARow: reply.failures } : undefined;
+      if (!reply.granted) return undefined;
+      leased.set(member.key.id, before + 1);
+      return {
+        member,
+        tag,
+        attempt,
+        reservedAtMs: reply.nowMs,
+        probe: reply.probe,
+        failuresInARow: reply.failures,
+      };
     };
 
     /** The best of these that Redis grants; those that are known to be asleep are not asked. */
