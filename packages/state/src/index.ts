@@ -24,6 +24,7 @@ export { SessionActivity } from './usage-log-sessions.ts';
 export { type Sums, UsageSums } from './usage-log-sums.ts';
 export { partitionOf, usagePartitions } from './usage-partition.ts';
 export { type ExpiredRequest, UsageStream } from './usage-stream.ts';
+export { UsageStreamFull } from './usage-stream-full.ts';
 export { type UserAsk, UserQuota, type UserReservation, type UserStanding } from './user-quota.ts';
 export {
   type VendorFailure,

@@ -1,3 +1,5 @@
+import { UsageStreamFull } from './usage-stream-full.ts';
+
 /** How Redis and its client say that a command was not, or perhaps not, carried out for no fault of the command's. */
 const signs = [
   'MOVED ',
@@ -35,8 +37,9 @@ const codes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether this is Redis being away, in whatever form: the gateway answers 503 and goes on when it is back. */
+/** Whether this is Redis being away or full, in whatever form: the gateway answers 503 and goes on when it is back. */
 export function isStoreUnavailable(error: unknown): boolean {
+  if (error instanceof UsageStreamFull) return true;
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && codes.has(error.code)) return true;
   if (error.name === 'MaxRetriesPerRequestError' || error.name === 'ClusterAllFailedError') return true;

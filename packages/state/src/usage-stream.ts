@@ -4,6 +4,7 @@ import { renewLeases } from './leases.ts';
 import type { RedisClient } from './redis-client.ts';
 import { appendUsage, openRequest, takeExpired } from './scripts.gen.ts';
 import { partitionOf, usagePartitions } from './usage-partition.ts';
+import { UsageStreamFull } from './usage-stream-full.ts';
 
 /** A request that never got its event, with what was written down when it began. */
 export type ExpiredRequest = { readonly request: RequestId; readonly record: Uint8Array };
@@ -15,12 +16,21 @@ export type ExpiredRequest = { readonly request: RequestId; readonly record: Uin
  */
 export class UsageStream {
   readonly #redis: RedisClient;
+  readonly #most: number;
 
-  constructor(redis: RedisClient) {
+  /**
+   * @param most entries that the stream may have before new requests are refused, over all partitions; those whose request is open
+   * count as there. Absent: not bounded, for who only completes what was opened.
+   */
+  constructor(redis: RedisClient, most?: number) {
     this.#redis = redis;
+    this.#most = most === undefined ? -1 : Math.ceil(most / usagePartitions.length);
   }
 
-  /** Writes down a request; `record` is the event to append if its proxy dies. `nowMs`: Redis's clock, Unix ms. */
+  /**
+   * Writes down a request; `record` is the event to append if its proxy dies. `nowMs`: Redis's clock, Unix ms. `full`: the stream has no
+   * room for its event, and nothing was written.
+   */
   async open({
     request,
     leaseMs,
@@ -29,15 +39,36 @@ export class UsageStream {
     request: RequestId;
     leaseMs: number;
     record: Uint8Array;
-  }): Promise<{ nowMs: number }> {
-    return openRequest(this.#redis, openKeys(partitionOf(request)), { request, leaseMs, record });
+  }): Promise<{ full: boolean; nowMs: number }> {
+    const keys = streamKeys(partitionOf(request));
+    const { verdict, nowMs } = await openRequest(this.#redis, keys, { request, leaseMs, record, most: this.#most });
+    return { full: verdict === 'full', nowMs };
   }
 
-  /** Appends a request's event and closes its open record, as one. */
+  /**
+   * Appends a request's event and closes its open record, as one.
+   * @throws UsageStreamFull where there is no room for a request that was not open.
+   */
   async append({ request, event }: { request: RequestId; event: Uint8Array }): Promise<void> {
-    const partition = partitionOf(request);
-    const keys = { events: keyspace.usageEvents(partition), ...openKeys(partition) };
-    await appendUsage(this.#redis, keys, { request, event });
+    const { id } = await appendUsage(this.#redis, streamKeys(partitionOf(request)), {
+      request,
+      event,
+      most: this.#most,
+    });
+    if (id === '') throw new UsageStreamFull();
+  }
+
+  /** Whether every partition can take the event of a new request. */
+  async hasRoom(): Promise<boolean> {
+    if (this.#most < 0) return true;
+    const taken = await Promise.all(
+      usagePartitions.map(async (partition) => {
+        const { events, open } = streamKeys(partition);
+        const [entries, opened] = await Promise.all([this.#redis.xlen(events), this.#redis.zcard(open)]);
+        return entries + opened;
+      }),
+    );
+    return taken.every((count) => count < this.#most);
   }
 
   /** Keeps the records of requests that are still served from being taken for abandoned. */
@@ -62,6 +93,8 @@ export class UsageStream {
     }));
   }
 }
+
+const streamKeys = (partition: string) => ({ events: keyspace.usageEvents(partition), ...openKeys(partition) });
 
 const openKeys = (partition: string): Record<'open' | 'records', RedisKey> => ({
   open: keyspace.openRequests(partition),

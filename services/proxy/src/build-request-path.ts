@@ -37,7 +37,7 @@ import { forwardedHeaders, upstreamCall } from './upstream/upstream-call.ts';
 export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, mediaOptions: MediaOptions = {}) {
   const quota = new UserQuota(redis);
   const pool = new KeyPool(redis);
-  const usage = new UsageStream(redis);
+  const usage = new UsageStream(redis, config.PALIMPSEST_USAGE_STREAM_MAX);
   const sessions = createSessionStore(new Sessions(redis), {
     turns: config.PALIMPSEST_SESSION_TURNS,
     ttlMs: config.PALIMPSEST_SESSION_TTL_SECONDS * 1000,
@@ -136,5 +136,5 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, me
     refuse: (inbound, snapshot, error) => books.refuse(askedBy(inbound), error.code, snapshot.version, clock.now()),
     timeoutMs: config.PALIMPSEST_REQUEST_TIMEOUT_MS,
   };
-  return { path, once, claims, standings, vendorStops, deferred, held, agent, media };
+  return { path, once, claims, standings, vendorStops, usage, deferred, held, agent, media };
 }

@@ -37,7 +37,10 @@ await runService('proxy', async ({ config, logger }) => {
     signal: stopping.signal,
   });
 
-  const { path, once, claims, standings, vendorStops, deferred, held, agent, media } = buildRequestPath(redis, config);
+  const { path, once, claims, standings, vendorStops, usage, deferred, held, agent, media } = buildRequestPath(
+    redis,
+    config,
+  );
   const registry = createMetrics('proxy');
   const metrics = createProxyMetrics(registry, {
     snapshotVersion: () => current.current()?.version ?? 0,
@@ -55,6 +58,7 @@ await runService('proxy', async ({ config, logger }) => {
   const checks = {
     snapshot: () => current.current() !== undefined,
     redis: async () => (await redis.ping()) === 'PONG',
+    usage_room: () => usage.hasRoom(),
     serving: () => !draining,
   };
   const app = buildApp({

@@ -98,6 +98,13 @@ export const requestVariables = {
     readers: services,
     meaning: 'How long SIGTERM waits for requests in flight.',
   },
+  PALIMPSEST_USAGE_STREAM_MAX: {
+    kind: wholeNumber(100, 1_000_000_000, 'entries'),
+    default: '200000',
+    readers: ['proxy'],
+    meaning:
+      'Usage events that may wait for metering, a kilobyte or two each. Beyond it new calls get 503, so that none is lost.',
+  },
   PALIMPSEST_REQUEST_LOG_DAYS: {
     kind: wholeNumber(1, 3650, 'days'),
     default: '30',

@@ -1,5 +1,5 @@
 --[[
-Append the event of a request and close its open record.
+Append the event of a request and close its open record. Refused where the stream has no room, unless the request was open.
 
 KEYS
   events   stream of usage events
@@ -8,9 +8,13 @@ KEYS
 ARGV
   request  string
   event    bytes
+  most     integer  entries of the stream and open requests together; -1: not bounded
 RETURNS
-  id  string  of the entry
+  id  string  of the entry; empty where there was no room
 ]]
+--#include stream-room
+
+if not hasPlace(events, open, request, most) then return { '' } end
 redis.call('ZREM', open, request)
 redis.call('HDEL', records, request)
 return { redis.call('XADD', events, '*', 'request', request, 'event', event) }

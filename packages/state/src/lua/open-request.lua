@@ -1,19 +1,25 @@
 --[[
-Write down a request before it is served, so that it gets its event even if its proxy dies.
+Write down a request before it is served, so that it gets its event even if its proxy dies. Refused where the stream has no room for that
+event: every open request has a place in it.
 
 KEYS
+  events   stream of usage events
   open     zset: requests without their event, by the end of their lease
   records  hash: request → the event to write if its proxy dies
 ARGV
   request  string
   leaseMs  integer
   record   bytes
+  most     integer  entries of the stream and open requests together; -1: not bounded
 RETURNS
-  nowMs  integer
+  verdict  string   opened or full
+  nowMs    integer
 ]]
 --#include server-time
+--#include stream-room
 
 local now = serverTimeMs()
+if not hasPlace(events, open, request, most) then return { 'full', now } end
 redis.call('ZADD', open, now + leaseMs, request)
 redis.call('HSET', records, request, record)
-return { now }
+return { 'opened', now }

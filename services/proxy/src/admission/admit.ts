@@ -1,6 +1,6 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
-import { GatewayError, type Limit, limitName, matchesGlob, type PoolMember } from '@palimpsest/domain';
-import { type Spent, type UsageStream, type UserQuota, windowsOf } from '@palimpsest/state';
+import { GatewayError, type Limit, limitName, matchesGlob, nothingSpent, type PoolMember } from '@palimpsest/domain';
+import { type Spent, type UsageStream, UsageStreamFull, type UserQuota, windowsOf } from '@palimpsest/state';
 import { costOn } from '../accounting/cost.ts';
 import { askedBy, refusedEvent } from '../accounting/usage-event.ts';
 import type { InboundRequest } from '../inbound.ts';
@@ -13,14 +13,14 @@ import type { Admitted } from './admitted.ts';
 import { type PrepareParts, prepare } from './prepare.ts';
 
 export type AdmissionParts = PrepareParts & {
-  readonly quota: Pick<UserQuota, 'reserve'>;
+  readonly quota: Pick<UserQuota, 'reserve' | 'settle'>;
   readonly usage: Pick<UsageStream, 'open'>;
   readonly clock: RedisClock;
 };
 
 /**
  * Whether this caller may make this call, now: model, conversation, price, quota. On success the user's quota is reserved and the request is
- * on record as open, so that it has its entry even if this proxy dies. Throws only where Redis is away.
+ * on record as open, so that it has its entry even if this proxy dies. Throws only where Redis is away, or has no room for its usage.
  */
 export async function admit(
   parts: AdmissionParts,
@@ -98,7 +98,7 @@ async function reserve(parts: AdmissionParts, inbound: InboundRequest, snapshot:
     ...refusedEvent(askedBy(inbound), snapshot.version, nowMs),
     outcome: 'abandoned',
   });
-  const [reply] = await Promise.all([
+  const [reply, opened] = await Promise.all([
     parts.quota.reserve({
       user: id,
       request: envelope.requestId,
@@ -109,6 +109,10 @@ async function reserve(parts: AdmissionParts, inbound: InboundRequest, snapshot:
     parts.usage.open({ request: envelope.requestId, leaseMs, record: abandoned }),
   ]);
   parts.clock.observe(reply.nowMs);
+  if (opened.full) {
+    if (reply.granted) await parts.quota.settle({ user: id, request: envelope.requestId, spent: nothingSpent });
+    throw new UsageStreamFull();
+  }
   return reply.granted ? reply : quotaError(limits, reply);
 }
 
