@@ -36,11 +36,15 @@ export async function fetchImage(
       signal,
     });
     if (!redirects.has(response.statusCode)) return readImage(response, parts.mostBytes);
-    await response.body.dump({ limit: 16_384 });
+    await drop(response.body);
     address = redirectedTo(response, url);
   }
   return { because: 'it redirects too often' };
 }
+
+/** Lets go of a body that nobody reads: a short one leaves the connection usable. */
+const drop = (body: Dispatcher.ResponseData['body']): Promise<void> =>
+  body.dump({ limit: 16_384 }).catch(() => undefined);
 
 const notFetched = 'only https addresses on the public internet are fetched';
 
@@ -65,7 +69,7 @@ async function readImage(
 ): Promise<InlineMedia | Unfetched> {
   const tooLarge = { because: `it is larger than ${mostBytes} bytes` };
   if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > mostBytes) {
-    body.destroy();
+    await drop(body);
     return statusCode === 200 ? tooLarge : { because: `its server answers with the status ${statusCode}` };
   }
   const chunks: Uint8Array[] = [];

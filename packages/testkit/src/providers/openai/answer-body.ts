@@ -39,6 +39,10 @@ function usageBody(answer: Answer, call: SimulatedCall, accent: Accent): JsonObj
   };
 }
 
+/** As many as were asked for, each with the same answer. */
+const choicesOf = ({ body }: SimulatedCall): readonly number[] =>
+  Array.from({ length: typeof body.n === 'number' ? body.n : 1 }, (_, index) => index);
+
 const toolCalls = (answer: Answer) =>
   (answer.toolCalls ?? []).map((tool, at) => ({
     id: tool.id ?? `call_${at}`,
@@ -60,7 +64,7 @@ export function plainBody(answer: Answer, call: SimulatedCall, accent: Accent): 
   };
   return {
     ...head(call, accent, 'chat.completion'),
-    choices: [{ index: 0, message, logprobs: null, finish_reason: finishOf(answer) }],
+    choices: choicesOf(call).map((index) => ({ index, message, logprobs: null, finish_reason: finishOf(answer) })),
     ...(usage === undefined ? {} : { usage }),
   };
 }
@@ -72,7 +76,8 @@ export function chunkFrames(answer: Answer, call: SimulatedCall, accent: Accent)
   const apart = accent.usageOnRequest;
   const chunk = (choices: readonly JsonObject[], fields: JsonObject = apart && asked ? { usage: null } : {}) =>
     `data: ${JSON.stringify({ ...head(call, accent, 'chat.completion.chunk'), choices, ...fields })}\n\n`;
-  const delta = (members: JsonObject) => chunk([{ index: 0, delta: members, finish_reason: null }]);
+  const delta = (members: JsonObject) =>
+    chunk(choicesOf(call).map((index) => ({ index, delta: members, finish_reason: null })));
   const tools = toolCalls(answer).flatMap((tool, index) => {
     const text = tool.function.arguments;
     const half = Math.ceil(text.length / 2);
@@ -82,7 +87,7 @@ export function chunkFrames(answer: Answer, call: SimulatedCall, accent: Accent)
       ...[text.slice(0, half), text.slice(half)].map((part) => ({ index, function: { arguments: part } })),
     ];
   });
-  const finish = { index: 0, delta: {}, finish_reason: finishOf(answer) };
+  const finish = choicesOf(call).map((index) => ({ index, delta: {}, finish_reason: finishOf(answer) }));
   return {
     frames: [
       delta({ role: 'assistant', content: '' }),
@@ -91,7 +96,7 @@ export function chunkFrames(answer: Answer, call: SimulatedCall, accent: Accent)
         : [delta({ [accent.reasoning]: answer.reasoning, ...accent.reasoningFields(answer.reasoning) })]),
       ...piecesOf(answer).map((content) => delta({ content })),
       ...tools.map((tool) => delta({ tool_calls: [tool] })),
-      apart || usage === undefined ? chunk([finish]) : chunk([finish], { usage }),
+      apart || usage === undefined ? chunk(finish) : chunk(finish, { usage }),
       ...(apart && asked && usage !== undefined ? [chunk([], { usage })] : []),
     ],
     done: ['data: [DONE]\n\n'],

@@ -16,7 +16,7 @@ const input: Check = (value, param) => {
   const inputs = value as readonly Json[];
   if (inputs.length > mostInputs)
     return fault(param, `'${param}' may hold at most ${mostInputs} inputs, not ${inputs.length}.`);
-  const isOne = inputs.every(isText) ? isText : isTokens;
+  const isOne = typeof inputs[0] === 'string' ? isText : isTokens;
   const wrong = inputs.findIndex((entry) => !isOne(entry));
   return wrong === -1
     ? undefined
