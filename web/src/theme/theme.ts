@@ -35,6 +35,7 @@ export const theme = createTheme({
         overlayProps: { blur: 2 },
         // Its header is no landmark of the page.
         attributes: { header: { role: 'presentation' } },
+        styles: { title: { fontWeight: 650 } },
       },
     }),
     NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } }),

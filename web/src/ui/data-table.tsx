@@ -1,10 +1,10 @@
 import { Card } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ColumnDef, type RowData, type SortingState, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
 import { type Features, features } from './table-features.ts';
+import { useNarrow } from './use-narrow.ts';
 
 export type DataTableProps<Row extends RowData> = {
   /** What the rows are, for screen readers. */
@@ -29,7 +29,7 @@ export function DataTable<Row extends RowData>({
   sorting,
   detail = () => undefined,
 }: DataTableProps<Row>) {
-  const narrow = useMediaQuery('(max-width: 56em)', false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const table = useTable({
     features,
     columns,
@@ -38,12 +38,10 @@ export function DataTable<Row extends RowData>({
     enableSorting: sorting !== undefined,
     ...(sorting === undefined ? {} : { initialState: { sorting } }),
   });
-  const Shape = narrow === true ? RowCards : RowTable;
-  return narrow === true ? (
-    <Shape table={table} label={label} detail={detail} />
-  ) : (
+  if (narrow) return <RowCards table={table} label={label} detail={detail} />;
+  return (
     <Card withBorder padding={0}>
-      <Shape table={table} label={label} detail={detail} />
+      <RowTable table={table} label={label} detail={detail} />
     </Card>
   );
 }

@@ -1,10 +1,11 @@
-import { Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { RowData } from '@tanstack/react-table';
+import { Card, Group, Stack, Text } from '@mantine/core';
+import type { Cell, RowData } from '@tanstack/react-table';
 import type { RowsProps } from './row-table.tsx';
+import type { Features } from './table-features.ts';
 
-/** Each row as a card: what the columns are called stands before their values. */
+/** Each row as a card: what the columns are called stands before their values, and what can be done stands below. */
 export function RowCards<Row extends RowData>({ table, label, detail }: RowsProps<Row>) {
-  const names = new Map(
+  const headers = new Map(
     table.getHeaderGroups().flatMap((group) => group.headers.map((header) => [header.column.id, header] as const)),
   );
   return (
@@ -14,21 +15,31 @@ export function RowCards<Row extends RowData>({ table, label, detail }: RowsProp
         return (
           <Card component="li" withBorder key={row.id} padding="md">
             <Stack component="dl" gap="xs" m={0}>
-              {row.getAllCells().map((cell) => {
-                const header = names.get(cell.column.id);
-                const name = header === undefined ? null : <table.FlexRender header={header} />;
-                return (
-                  <Group key={cell.id} gap="sm" wrap="nowrap" align="flex-start">
-                    <Text component="dt" size="xs" c="dimmed" w={84} pt={2} style={{ flexShrink: 0 }}>
-                      {cell.column.columnDef.meta?.silent ? <VisuallyHidden>{name}</VisuallyHidden> : name}
-                    </Text>
-                    <Text component="dd" size="sm" m={0} miw={0} style={{ flexGrow: 1 }}>
-                      <table.FlexRender cell={cell} />
-                    </Text>
-                  </Group>
-                );
-              })}
+              {row
+                .getAllCells()
+                .filter((cell) => !isSilent(cell))
+                .map((cell) => {
+                  const header = headers.get(cell.column.id);
+                  return (
+                    <Group key={cell.id} gap="sm" wrap="nowrap" align="flex-start">
+                      <Text component="dt" size="xs" c="dimmed" w={84} pt={2} style={{ flexShrink: 0 }}>
+                        {header === undefined ? null : <table.FlexRender header={header} />}
+                      </Text>
+                      <Text component="dd" size="sm" m={0} miw={0} style={{ flexGrow: 1 }}>
+                        <table.FlexRender cell={cell} />
+                      </Text>
+                    </Group>
+                  );
+                })}
             </Stack>
+            <Group justify="flex-end" mt="xs">
+              {row
+                .getAllCells()
+                .filter(isSilent)
+                .map((cell) => (
+                  <table.FlexRender key={cell.id} cell={cell} />
+                ))}
+            </Group>
             {opened === undefined ? null : (
               <Card.Section withBorder mt="sm">
                 {opened}
@@ -40,3 +51,6 @@ export function RowCards<Row extends RowData>({ table, label, detail }: RowsProp
     </Stack>
   );
 }
+
+const isSilent = <Row extends RowData>(cell: Cell<Features, Row>): boolean =>
+  cell.column.columnDef.meta?.silent === true;

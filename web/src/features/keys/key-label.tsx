@@ -16,7 +16,7 @@ const keyNameQuery = (id: string) =>
 export function KeyLabel({ id }: { readonly id: string }) {
   const { data: name } = useQuery(keyNameQuery(id));
   return (
-    <span title={id} style={{ overflowWrap: 'anywhere' }}>
+    <span title={id} style={{ overflowWrap: 'break-word' }}>
       {name ?? id}
     </span>
   );

@@ -14,7 +14,7 @@ export function ChainTimeline({ of: { chain, latency_ms } }: { readonly of: Requ
     latency_ms,
   );
   return (
-    <Timeline component="ol" bulletSize={22} lineWidth={2} active={chain.length} p={0} m={0}>
+    <Timeline component="ol" bulletSize={22} lineWidth={2} active={chain.length} my={0} style={{ listStyle: 'none' }}>
       {chain.map((attempt, index) => (
         <Timeline.Item
           component="li"

@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Group, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { Request } from '../../api/schema.gen.ts';
 import { count, usd } from '../../ui/amount.ts';
 import { latency } from '../../ui/duration.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import type { Features } from '../../ui/table-features.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { When } from '../../ui/when.tsx';
 import { KeyLabel } from '../keys/key-label.tsx';
 import { providerName } from '../keys/key-words.ts';
@@ -78,19 +79,27 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
 type ToggleProps = { readonly of: Request; readonly open: boolean; readonly toggle: (id: string) => void };
 
 function Toggle({ of: { id, model }, open, toggle }: ToggleProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
-      aria-label={`Details of the request for ${model}`}
-      aria-expanded={open}
-      {...(open ? { 'aria-controls': detailId(id) } : {})}
+  const words = `Details of the request for ${model}`;
+  const state = { 'aria-expanded': open, ...(open ? { 'aria-controls': detailId(id) } : {}) };
+  const chevron = (
+    <span style={{ display: 'inline-flex', transform: open ? 'rotate(90deg)' : 'none' }}>
+      <ChevronIcon size={16} />
+    </span>
+  );
+  return useNarrow() ? (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={words}
+      leftSection={chevron}
+      {...state}
       onClick={() => toggle(id)}
     >
-      <span style={{ display: 'inline-flex', transform: open ? 'rotate(90deg)' : 'none' }}>
-        <ChevronIcon size={16} />
-      </span>
+      Details
+    </Button>
+  ) : (
+    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={words} {...state} onClick={() => toggle(id)}>
+      {chevron}
     </ActionIcon>
   );
 }

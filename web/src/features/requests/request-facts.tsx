@@ -1,7 +1,7 @@
 import { Code, DataList, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RequestDetail, Usage } from '../../api/schema.gen.ts';
-import { count, usd } from '../../ui/amount.ts';
+import { count, counted, usd } from '../../ui/amount.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { outcomeMeaning } from './request-words.ts';
 
@@ -11,13 +11,10 @@ export function RequestFacts({ of: request }: { readonly of: RequestDetail }) {
     ['Request', <CopyText key="id" text={request.id} what="request id" />],
     ['Outcome', outcomeMeaning[request.outcome]],
     ['Error code', request.error_code === null ? null : <Code key="code">{request.error_code}</Code>],
-    ['Tokens', tokens(request.usage, request.estimated)],
+    ['Usage', tokens(request.usage, request.estimated)],
     ['Cost', request.cost === null ? 'unknown: the model has no price' : usd(request.cost)],
-    ['Tokens of failed attempts', request.operator_usage.total_tokens === 0 ? null : tokens(request.operator_usage)],
-    [
-      'Cost to the operator',
-      request.operator_cost === null ? 'unknown: a model has no price' : usd(request.operator_cost),
-    ],
+    ['Failed attempts', request.operator_usage.total_tokens === 0 ? null : tokens(request.operator_usage)],
+    ['Operator cost', request.operator_cost === null ? 'unknown: a model has no price' : usd(request.operator_cost)],
     ['Session', request.session],
     ['Stored turns', request.context === 'carried' ? 'added to the request' : null],
     ["Client's request id", request.client_request_id],
@@ -25,7 +22,7 @@ export function RequestFacts({ of: request }: { readonly of: RequestDetail }) {
     ['Configuration', `version ${request.configuration_version}`],
   ];
   return (
-    <DataList labelWidth="148px" gap={6}>
+    <DataList labelWidth="132px" gap={6}>
       {facts
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (
@@ -45,7 +42,7 @@ function tokens(
   const cached = cached_tokens === 0 ? '' : `, ${count(cached_tokens)} of them cached`;
   return (
     <Text span inherit>
-      {count(total_tokens)}: {count(prompt_tokens)} in{cached}, {count(completion_tokens)} out
+      {counted(total_tokens, 'token')}: {count(prompt_tokens)} in{cached}, {count(completion_tokens)} out
       {estimated ? ' (estimated)' : ''}
     </Text>
   );

@@ -16,7 +16,7 @@ const userNameQuery = (id: string) =>
 export function UserLabel({ id }: { readonly id: string }) {
   const { data: name } = useQuery(userNameQuery(id));
   return (
-    <span title={id} style={{ overflowWrap: 'anywhere' }}>
+    <span title={id} style={{ overflowWrap: 'break-word' }}>
       {name ?? id}
     </span>
   );
