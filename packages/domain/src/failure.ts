@@ -54,6 +54,8 @@ export type Failure = {
   readonly unclear?: boolean;
   /** What the client sees if this failure is fatal: OpenAI's error members, the provider's message with secrets removed. */
   readonly answer?: {
+    /** Where OpenAI answers such a fault with another status than this provider did. */
+    readonly status?: number;
     readonly type: string;
     readonly param: string | null;
     readonly code: string | null;

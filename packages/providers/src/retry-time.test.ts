@@ -63,6 +63,10 @@ describe('times in the body', () => {
     expect(wait({}, { error: { code: 429, details } })).toBe(37_000);
   });
 
+  it('RetryInfo counts as an object, too', () => {
+    expect(wait({}, { error: { details: [{ retryDelay: { seconds: 37, nanos: 0 } }] } })).toBe(37_000);
+  });
+
   it('an epoch in milliseconds is held against the clock of the same answer', () => {
     const headers = { 'X-RateLimit-Reset': String(Date.parse(date) + 42_000) };
     expect(wait({ date }, { error: { metadata: { headers } } })).toBe(42_000);
@@ -74,6 +78,9 @@ describe('times in the body', () => {
     ['Please retry after 7 seconds. Please go here', 7000],
     ['try again in 2 minutes', 120_000],
     ['Try again in 250 milliseconds', 250],
+    ['Please wait 1 minute and 30 seconds before you try again', 90_000],
+    ['Please wait for 45 secs.', 45_000],
+    ['Your quota resets in 3 hours, 20 minutes.', 12_000_000],
   ])('%s', (text, ms) => {
     expect(wait({}, says(text))).toBe(ms);
   });

@@ -59,30 +59,39 @@ function* resetFields(layer: JsonObject): Iterable<Json | undefined> {
   }
   if (!Array.isArray(layer.details)) return;
   // google.rpc.RetryInfo; the entries come in any order.
-  for (const detail of layer.details) if (isJsonObject(detail)) yield detail.retryDelay;
+  for (const detail of layer.details) {
+    if (!isJsonObject(detail)) continue;
+    // Proxies write the protobuf duration `46s` as an object.
+    yield isJsonObject(detail.retryDelay) ? detail.retryDelay.seconds : detail.retryDelay;
+  }
 }
 
 function fromBody(facts: Facts): number | undefined {
   return longest(facts.layers.flatMap((layer) => [...resetFields(layer)].map((field) => parseReset(field, facts))));
 }
 
+/** `1 minute and 30 seconds`, from the start of the text; the unit may stand beside its number. */
+function parseSpoken(text: string): number | undefined {
+  const part =
+    /\s*(?:and\s+|,\s*)?(\d{1,9}(?:\.\d{1,9})?)\s*(milliseconds?|ms|s|m|h|d|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?)\b/iy;
+  let waitMs: number | undefined;
+  for (let found = part.exec(text); found !== null; found = part.exec(text)) {
+    const [, amount, unit = ''] = found;
+    const short = /^m(?:s|illi)/i.test(unit) ? 'ms' : (unit.charAt(0).toLowerCase() as keyof typeof unitMs);
+    waitMs = (waitMs ?? 0) + Math.ceil(Number(amount) * unitMs[short]);
+  }
+  return waitMs;
+}
+
 function fromText(facts: Facts): number | undefined {
   const regain = /regain access on (\d{4}-\d\d-\d\d) at (\d\d:\d\d) UTC/i.exec(facts.text);
   if (regain !== null) return untilMs(parseDate(`${regain[1]}T${regain[2]}:00Z`), facts);
-  const asked =
-    /(?:try again|retry)\s+(?:in|after)\s+(\d\S*)(\s*(?:ms|milliseconds?|seconds?|minutes?|hours?)\b)?/i.exec(
-      facts.text,
-    );
-  if (asked === null) return undefined;
-  const [, amount = '', unit] = asked;
-  if (unit === undefined || !isNumber(amount)) return parseDuration(amount);
-  return parseDuration(
-    `${amount}${unit
-      .trim()
-      .toLowerCase()
-      .replace(/^milli.*/, 'ms')
-      .replace(/^([smh])[a-z]{2,}$/, '$1')}`,
+  const asked = /(?:try again|retry(?:ing)?|wait|available again|resets?)\s(?:in|after|for|at least)?\s?(?=\d)/i.exec(
+    facts.text,
   );
+  if (asked === null) return undefined;
+  const told = facts.text.slice(asked.index + asked[0].length).slice(0, 80);
+  return parseSpoken(told) ?? parseDuration(told);
 }
 
 /**

@@ -86,6 +86,7 @@ describe('what an error of Anthropic means', () => {
 
   it('tells the client OpenAI’s own codes', () => {
     expect(fail(400, 'invalid_request_error', 'prompt is too long: 207791 tokens > 200000 maximum').answer).toEqual({
+      status: 400,
       type: 'invalid_request_error',
       code: 'context_length_exceeded',
       param: 'messages',

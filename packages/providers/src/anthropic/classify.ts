@@ -4,11 +4,27 @@ import type { Rule } from '../classification/rule.ts';
 /** Spend caps start again on the first of the month (platform.claude.com, "Rate limits"). */
 const monthly = { period: 'month', timeZone: 'UTC' } as const;
 
+/** A fault is told as `path.of.the.field: what is wrong`, and repeats what the caller wrote: it is read before anything else. */
+const field = (path: RegExp, param: string): Rule => ({
+  status: [400],
+  word: ['invalid_request_error'],
+  text: path,
+  verdict: { kind: 'request-rejected', scope: 'request', reason: 'request rejected', param },
+});
+
 /**
  * Errors of the Messages API. Money, bans and sizes come under statuses that mean something else, so their texts stand first.
  * Sources: platform.claude.com, "Errors" and "Rate limits"; texts as quoted in anthropics/claude-code#38035, #29584, #66314.
  */
 const rules: readonly Rule[] = [
+  field(/^(?:messages|system)(?:\.|:)/, 'messages'),
+  field(/^tools(?:\.|:)/, 'tools'),
+  field(/^tool_choice(?:\.|:)/, 'tool_choice'),
+  field(/^thinking(?:\.|:)/, 'thinking'),
+  field(/^stop_sequences(?:\.|:)/, 'stop'),
+  field(/^output_config(?:\.|:)/, 'response_format'),
+  field(/^temperature(?:\.|:)/, 'temperature'),
+  field(/^top_p(?:\.|:)/, 'top_p'),
   {
     word: ['enforced_spend_limit_reached'],
     verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'monthly spend limit', resets: monthly },
@@ -35,6 +51,7 @@ const rules: readonly Rule[] = [
       kind: 'request-too-large',
       scope: 'size',
       reason: 'long context not enabled',
+      status: 413,
       code: 'context_length_exceeded',
     },
   },
@@ -49,6 +66,7 @@ const rules: readonly Rule[] = [
       kind: 'request-rejected',
       scope: 'request',
       reason: 'prompt too long',
+      status: 400,
       code: 'context_length_exceeded',
       param: 'messages',
     },
@@ -96,7 +114,7 @@ const rules: readonly Rule[] = [
   },
   {
     word: ['authentication_error'],
-    text: /invalid x-api-key|invalid bearer token|OAuth token|api key/i,
+    text: /api.?key|bearer|token|credential/i,
     verdict: { kind: 'key-rejected', scope: 'key', reason: 'invalid api key' },
   },
   {

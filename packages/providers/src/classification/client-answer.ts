@@ -8,6 +8,9 @@ const maxMessageLength = 2000;
 const isWord = (value: Json | undefined): value is string =>
   typeof value === 'string' && value !== '' && !/^\d+$/.test(value);
 
+/** OpenAI's type of an error with this status. */
+const typeOf = (status: number | null): string => (status === 403 ? 'permission_error' : 'invalid_request_error');
+
 /** The innermost layer that holds the member: the one closest to the fault. */
 const innermost = (layers: readonly JsonObject[], member: string): string | null => {
   const layer = layers.findLast((candidate) => isWord(candidate[member]));
@@ -22,9 +25,12 @@ const innermost = (layers: readonly JsonObject[], member: string): string | null
 export function clientAnswer(verdict: Verdict, facts: Facts): Failure['answer'] {
   if (classOf(verdict) !== 'fatal') return undefined;
   return {
-    type: 'invalid_request_error',
+    ...(verdict.status === undefined ? {} : { status: verdict.status }),
+    type: typeOf(verdict.status ?? facts.status),
     param: verdict.param ?? innermost(facts.layers, 'param'),
     code: verdict.code ?? innermost(facts.layers, 'code'),
-    message: redact(facts.message).slice(0, maxMessageLength) || 'The provider refused the request.',
+    message:
+      redact(facts.message.slice(0, 2 * maxMessageLength)).slice(0, maxMessageLength) ||
+      'The provider refused the request.',
   };
 }

@@ -11,6 +11,7 @@ describe('an error is found', () => {
     ['as the raw answer of a provider behind', JSON.stringify({ error: { metadata: { raw: JSON.stringify(inner) } } })],
     ['behind a byte order mark', `\uFEFF${JSON.stringify(inner)}`],
     ['before further bytes', `${JSON.stringify(inner)}\n\u0000rest`],
+    ['in an event of a stream', `event: error\ndata: ${JSON.stringify(inner)}\n\n`],
   ])('%s', (_, body) => {
     const facts = readFacts(429, {}, body);
     expect(facts.message).toBe('inner words');
@@ -26,6 +27,6 @@ describe('an error is found', () => {
   it('in any depth that a body can have, without end of time', () => {
     const deep = `${'{"error":'.repeat(5000)}1${'}'.repeat(5000)}`;
     expect(readFacts(500, {}, deep).status).toBe(500);
-    expect(readFacts(500, {}, '}'.repeat(200_000)).text).toHaveLength(200_000);
+    expect(readFacts(500, {}, '}'.repeat(200_000)).text).toHaveLength(4000);
   });
 });

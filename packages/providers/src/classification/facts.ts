@@ -10,7 +10,7 @@ export type Facts = {
   readonly layers: readonly JsonObject[];
   /** Codes, types, statuses and reasons of all layers, in lower case. */
   readonly words: ReadonlySet<string>;
-  /** The messages of all layers, one a line; the whole body where it is no JSON. */
+  /** The messages of all layers, one a line, each of bounded length; the body where it is no JSON. */
   readonly text: string;
   /** The innermost message: the one closest to the fault. */
   readonly message: string;
@@ -19,15 +19,23 @@ export type Facts = {
 /** Three wrappings, each up to three steps deep. */
 const maxDepth = 9;
 
-/** JSON at the start of a text: some servers append further bytes. */
+/** Rules look no further into a text: it is a provider's, or anybody's. Characters. */
+const longestMessage = 4000;
+const longestText = 16_000;
+
+/** JSON at the start of a text, or of the first event of a stream: some servers append further bytes. */
 function parseLoosely(text: string): Json | undefined {
-  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  const trimmed = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .replace(/^(?:event:[^\n]{0,80}\n)?data:/, '')
+    .trim();
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return undefined;
   const whole = parseJson(trimmed);
   if (whole !== undefined) return whole;
   for (
     let at = trimmed.indexOf('}'), tries = 0;
-    at !== -1 && tries < 64;
+    at !== -1 && tries < 16;
     at = trimmed.indexOf('}', at + 1), tries += 1
   ) {
     const first = parseJson(trimmed.slice(0, at + 1));
@@ -77,6 +85,13 @@ function* wordsOf(layer: JsonObject): Iterable<string> {
   }
 }
 
+/** A message on one line: a line of its own begins a message, and nothing within one does. */
+const oneLine = (message: string): string =>
+  message
+    .slice(0, longestMessage)
+    .trim()
+    .replace(/\s*\n\s*/g, ' ');
+
 /** The status that an error names for itself: `code`, `status` or `status_code` in the range of HTTP errors. */
 function namedStatus(layers: readonly JsonObject[]): number | null {
   for (const layer of layers) {
@@ -99,7 +114,7 @@ export function readFacts(status: number | null, headers: Readonly<Record<string
     headers,
     layers,
     words: new Set(layers.flatMap((layer) => [...wordsOf(layer)])),
-    text: layers.length === 0 ? body : messages.join('\n'),
+    text: (layers.length === 0 ? [body] : messages).map(oneLine).join('\n').slice(0, longestText),
     message: messages.findLast((message) => parseLoosely(message) === undefined) ?? '',
   };
 }

@@ -1,7 +1,17 @@
 import type { FailureEvidence } from '../provider.ts';
 import type { Verdict } from './rule.ts';
 
-const startsLikePage = (body: string): boolean => /^\s*(?:<!doctype|<html|<\?xml|<head|<body|<center)/i.test(body);
+/** No error of an API begins like this: not its JSON, not its events. */
+const startsLikePage = (body: string): boolean => /^[\s\uFEFF]*</.test(body.slice(0, 1000));
+
+const isCalledPage = (headers: Readonly<Record<string, string>>): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('text/html') === true;
+
+/** Small servers call everything a page, their JSON too. */
+const startsLikeText = (body: string): boolean => /^[\s\uFEFF]*[^\s\uFEFF{[]/.test(body.slice(0, 1000));
+
+/** https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/ */
+const isChallenge = (headers: Readonly<Record<string, string>>): boolean => headers['cf-mitigated'] === 'challenge';
 
 /**
  * What something between us and the provider says: an HTML page, a redirect, a demand for proxy credentials, Cloudflare's
@@ -11,11 +21,10 @@ export function pageVerdict(evidence: Extract<FailureEvidence, { at: 'response' 
   const { status, headers, body } = evidence;
   if (status >= 300 && status < 400) return { kind: 'server-error', scope: 'provider', reason: 'redirect' };
   if (status === 407) return { kind: 'server-error', scope: 'egress', reason: 'proxy credentials demanded' };
-  if (/^\s*error code: \d{3,4}\s*$/i.test(body)) {
+  if (isChallenge(headers) || /^error code: \d{3,4}$/i.test(body.slice(0, 100).trim())) {
     return { kind: 'server-error', scope: 'egress', reason: 'blocked before the provider' };
   }
-  const isPage = startsLikePage(body) || (headers['content-type']?.startsWith('text/html') === true && body !== '');
-  if (!isPage) return undefined;
+  if (!startsLikePage(body) && !(isCalledPage(headers) && startsLikeText(body))) return undefined;
   if (status === 413)
     return { kind: 'request-too-large', scope: 'request', reason: 'request too large', code: 'request_too_large' };
   if (status < 300) return { kind: 'malformed-answer', scope: 'provider', reason: 'a page instead of an answer' };

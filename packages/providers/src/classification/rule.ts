@@ -10,7 +10,8 @@ export type Verdict = {
   readonly unclear?: boolean;
   /** The calendar on which the provider starts the quota again, where it names no time. */
   readonly resets?: NonNullable<Failure['resets']>;
-  /** OpenAI's own code and field for the client, where the provider's words differ. Only for fatal kinds. */
+  /** OpenAI's own status, code and field for the client, where the provider's differ. Only for fatal kinds. */
+  readonly status?: number;
   readonly code?: string;
   readonly param?: string;
 };

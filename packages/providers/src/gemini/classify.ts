@@ -11,7 +11,8 @@ const monthly = { period: 'month', timeZone: 'America/Los_Angeles' } as const;
 
 /** A quota of nothing: the model is not in the project's plan. The end of the number matters, `limit: 20` is a quota. */
 const hasNoQuota = (facts: Facts): boolean =>
-  readViolations(facts).some((violation) => violation.quotaValue === '0') || /\blimit: 0(?![\d.])/.test(facts.text);
+  readViolations(facts).some((violation) => violation.quotaValue === '0') ||
+  /\blimit:\s*0(?!\d|\.\d)/i.test(facts.text);
 
 const isDaily = (facts: Facts): boolean => readViolations(facts).some(({ quotaId }) => /PerDay/i.test(quotaId));
 const isOfTokens = (facts: Facts): boolean => readViolations(facts).some(({ quotaId }) => /Tokens/i.test(quotaId));
@@ -22,6 +23,12 @@ const isOfTokens = (facts: Facts): boolean => readViolations(facts).some(({ quot
  * google-gemini/gemini-cli#8437, #22486; continuedev/continue#9570.
  */
 const rules: readonly Rule[] = [
+  {
+    // What follows these beginnings repeats the caller's own names and values.
+    status: [400],
+    text: /^(?:invalid json payload|invalid value at|unknown name|\* generatecontentrequest)/i,
+    verdict: { kind: 'request-rejected', scope: 'request', reason: 'request rejected' },
+  },
   {
     text: /monthly spending cap/i,
     verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'monthly spending cap', resets: monthly },
@@ -109,6 +116,7 @@ const rules: readonly Rule[] = [
       kind: 'request-rejected',
       scope: 'request',
       reason: 'prompt too long',
+      status: 400,
       code: 'context_length_exceeded',
       param: 'messages',
     },
@@ -133,6 +141,16 @@ const rules: readonly Rule[] = [
   {
     word: ['internal'],
     verdict: { kind: 'server-error', scope: 'provider', reason: 'internal error' },
+  },
+  {
+    status: [400],
+    text: /thought_signature|function (?:call|response)|file uri|mime type|\bcontents\b/i,
+    verdict: { kind: 'request-rejected', scope: 'request', reason: 'request rejected', param: 'messages' },
+  },
+  {
+    status: [400],
+    text: /thinking.?(?:budget|level)/i,
+    verdict: { kind: 'request-rejected', scope: 'request', reason: 'thinking budget', param: 'reasoning_effort' },
   },
   {
     word: ['invalid_argument', 'failed_precondition', 'out_of_range'],

@@ -15,4 +15,5 @@ export function readViolations(facts: Facts): readonly Violation[] {
 const listOf = (value: Json | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? (value as readonly Json[]).filter((entry) => isJsonObject(entry)) : [];
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,10 +1,18 @@
 import { createClassifier } from '../classification/classify.ts';
-import { accessRules, flakyRules, limitRules, moneyRules, requestRules } from '../openai-dialect/rules.ts';
+import {
+  accessRules,
+  complaintRules,
+  flakyRules,
+  limitRules,
+  moneyRules,
+  requestRules,
+} from '../openai-dialect/rules.ts';
 import { vendorRules } from './vendor-rules.ts';
 
 /** One table for every vendor of the dialect: their words do not collide, and the address does not tell who answers. */
 export const classify = createClassifier([
   ...vendorRules,
+  ...complaintRules,
   ...moneyRules,
   ...accessRules,
   ...requestRules,

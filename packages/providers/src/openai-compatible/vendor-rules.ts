@@ -7,7 +7,13 @@ const azure: readonly Rule[] = [
   {
     // Not a day's wait: the request is larger than the deployment's tokens per minute (vanderschaarlab/climb#1).
     text: /retry after 86400 seconds/i,
-    verdict: { kind: 'request-too-large', scope: 'size', reason: 'larger than the limit', code: 'request_too_large' },
+    verdict: {
+      kind: 'request-too-large',
+      scope: 'size',
+      reason: 'larger than the limit',
+      status: 413,
+      code: 'request_too_large',
+    },
   },
   {
     text: /exceeded (?:the )?(?:token|call) rate limit/i,
@@ -43,6 +49,11 @@ const groq: readonly Rule[] = [
 
 /** https://docs.mistral.ai/deployment/laplateforme/tier */
 const mistral: readonly Rule[] = [
+  {
+    // The id that follows is the caller's.
+    text: /^tool call id was/im,
+    verdict: { kind: 'request-rejected', scope: 'request', reason: 'tool call id', param: 'messages' },
+  },
   {
     text: /monthly token limit/i,
     verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'tokens per month', resets: monthUtc },

@@ -2,6 +2,18 @@ import type { Rule } from '../classification/rule.ts';
 
 const monthUtc = { period: 'month', timeZone: 'UTC' } as const;
 
+/**
+ * The request's own fields are named, and repeated word for word: what follows these beginnings is the caller's text, in which nobody may
+ * look for the fault of a key. https://platform.openai.com/docs/guides/error-codes
+ */
+export const complaintRules: readonly Rule[] = [
+  {
+    status: [400, 422],
+    text: /^(?:unrecognized request argument|(?:unknown|missing required|unsupported|invalid) (?:parameter|value|type)|invalid (?:schema|['"`])|an assistant message with)/i,
+    verdict: { kind: 'request-rejected', scope: 'request', reason: 'request rejected' },
+  },
+];
+
 /** No money or no quota left, whatever the status. https://platform.openai.com/docs/guides/error-codes */
 export const moneyRules: readonly Rule[] = [
   {
@@ -57,14 +69,25 @@ export const accessRules: readonly Rule[] = [
     word: ['model_not_found', 'deploymentnotfound'],
     verdict: { kind: 'model-denied', scope: 'key-model', reason: 'model not found or no access' },
   },
-  { text: /^invalid url/im, verdict: { kind: 'refused-here', scope: 'provider', reason: 'wrong address' } },
+  {
+    status: [404],
+    text: /^(?:invalid url|(?:404 )?(?:page )?not found\.?$)/im,
+    verdict: { kind: 'refused-here', scope: 'provider', reason: 'wrong address' },
+  },
 ];
 
 /** The request is at fault, for every key or for the size of this key's limit. */
 export const requestRules: readonly Rule[] = [
   {
+    // OpenAI says it with a 429, Groq with a 413.
     text: /^request too large/im,
-    verdict: { kind: 'request-too-large', scope: 'size', reason: 'larger than the limit', code: 'request_too_large' },
+    verdict: {
+      kind: 'request-too-large',
+      scope: 'size',
+      reason: 'larger than the limit',
+      status: 413,
+      code: 'request_too_large',
+    },
   },
   {
     word: ['invalid_prompt', 'content_policy_violation', 'moderation_blocked'],
@@ -76,16 +99,24 @@ export const requestRules: readonly Rule[] = [
   },
   {
     word: ['context_length_exceeded'],
-    verdict: { kind: 'request-rejected', scope: 'request', reason: 'context length', code: 'context_length_exceeded' },
-  },
-  {
-    // Servers that give a status for a code: vLLM, llama.cpp, Together.
-    status: [400, 413, 422],
-    text: /context (?:length|size|window)|prompt is too long|reduce the length|\b(?:prompts?|inputs?|request|messages?)\b.*\btokens?\b.*(?:exceed|maximum|limit|allow|at most|<=)/i,
     verdict: {
       kind: 'request-rejected',
       scope: 'request',
       reason: 'context length',
+      status: 400,
+      code: 'context_length_exceeded',
+      param: 'messages',
+    },
+  },
+  {
+    // Servers that give a status for a code: vLLM, llama.cpp, Together.
+    status: [400, 413, 422],
+    text: /context (?:length|size|window)|prompt is too long|reduce the length|\b(?:prompts?|inputs?|request|messages?)\b.{0,80}\btokens?\b.{0,80}(?:exceed|maximum|limit|allow|at most|<=)/i,
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'request',
+      reason: 'context length',
+      status: 400,
       code: 'context_length_exceeded',
       param: 'messages',
     },

@@ -20,7 +20,7 @@ const resetsAt = (ms: number) => ({
 });
 
 const cases: readonly Case[] = [
-  ['no credentials', says(401, 'No auth credentials found'), 'key-rejected', 'key', { unclear: true }],
+  ['no credentials', says(401, 'No auth credentials found'), 'key-rejected', 'key'],
   ['a disabled key', says(401, 'API key disabled or expired'), 'key-rejected', 'key'],
   ['no credits', says(402, 'Insufficient credits. Add more.'), 'quota-exhausted', 'account'],
   [
@@ -52,7 +52,14 @@ const cases: readonly Case[] = [
     'request',
     { code: 'content_policy_violation' },
   ],
-  ['a region', says(403, 'This model is not available in your region'), 'refused-here', 'provider-model'],
+  [
+    'an unknown user, as when its accounts are out',
+    says(401, 'User not found.'),
+    'key-rejected',
+    'key',
+    { unclear: true },
+  ],
+  ['a region', says(403, 'This model is not available in your region'), 'model-denied', 'provider-model'],
   [
     'free requests per day',
     says(429, 'Rate limit exceeded: free-models-per-day. ', resetsAt(3_600_000), { date }),

@@ -2,7 +2,14 @@ import { isJsonObject } from '@palimpsest/domain';
 import { createClassifier } from '../classification/classify.ts';
 import type { Facts } from '../classification/facts.ts';
 import type { Rule } from '../classification/rule.ts';
-import { accessRules, flakyRules, limitRules, moneyRules, requestRules } from '../openai-dialect/rules.ts';
+import {
+  accessRules,
+  complaintRules,
+  flakyRules,
+  limitRules,
+  moneyRules,
+  requestRules,
+} from '../openai-dialect/rules.ts';
 
 const metadataHas =
   (...names: readonly string[]) =>
@@ -30,7 +37,13 @@ const ownRules: readonly Rule[] = [
   },
   {
     text: /can only afford/i,
-    verdict: { kind: 'request-too-large', scope: 'size', reason: 'larger than the credit', code: 'request_too_large' },
+    verdict: {
+      kind: 'request-too-large',
+      scope: 'size',
+      reason: 'larger than the credit',
+      status: 413,
+      code: 'request_too_large',
+    },
   },
   keyLimit('daily', { period: 'day', timeZone: 'UTC' }),
   keyLimit('weekly', { period: 'week', timeZone: 'UTC' }),
@@ -49,18 +62,41 @@ const ownRules: readonly Rule[] = [
     text: /free-models-per-min/i,
     verdict: { kind: 'rate-limited', scope: 'account-model', reason: 'free requests per minute' },
   },
+  { text: /no auth credentials found/i, verdict: { kind: 'key-rejected', scope: 'key', reason: 'no key arrived' } },
   {
     status: [403],
-    when: metadataHas('flagged_input', 'reasons', 'patterns'),
-    verdict: { kind: 'request-rejected', scope: 'request', reason: 'content policy', code: 'content_policy_violation' },
+    when: metadataHas('flagged_input', 'reasons'),
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'request',
+      reason: 'moderation',
+      status: 400,
+      code: 'content_policy_violation',
+    },
+  },
+  {
+    status: [403],
+    when: metadataHas('patterns'),
+    verdict: { kind: 'request-rejected', scope: 'request', reason: 'guardrail', code: 'content_policy_violation' },
   },
   {
     text: /not available in your region/i,
-    verdict: { kind: 'refused-here', scope: 'provider-model', reason: 'region not supported' },
+    verdict: { kind: 'model-denied', scope: 'provider-model', reason: 'model not in this region' },
   },
   {
     text: /matching your data policy|data policy/i,
     verdict: { kind: 'model-denied', scope: 'account-model', reason: 'data policy' },
+  },
+  {
+    status: [404],
+    text: /no endpoints found that support tool use/i,
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'request',
+      reason: 'no endpoint has tools',
+      code: 'model_not_found',
+      param: 'tools',
+    },
   },
   {
     status: [404],
@@ -74,7 +110,14 @@ const ownRules: readonly Rule[] = [
   },
   {
     word: ['model_deprecated', 'model_removed'],
-    verdict: { kind: 'request-rejected', scope: 'provider-model', reason: 'model gone', code: 'model_not_found' },
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'provider-model',
+      reason: 'model gone',
+      status: 404,
+      code: 'model_not_found',
+      param: 'model',
+    },
   },
   {
     text: /not a valid model id/i,
@@ -82,6 +125,7 @@ const ownRules: readonly Rule[] = [
       kind: 'request-rejected',
       scope: 'request',
       reason: 'unknown model',
+      status: 404,
       code: 'model_not_found',
       param: 'model',
     },
@@ -99,6 +143,7 @@ const ownRules: readonly Rule[] = [
 ];
 
 export const classify = createClassifier([
+  ...complaintRules,
   ...ownRules,
   ...moneyRules,
   ...accessRules,
