@@ -7,6 +7,8 @@ export {
   exampleUser,
   sha256,
 } from './configuration/example-records.ts';
+export { faultCatalogue } from './faults/catalogue.ts';
+export type { Fault, Follows, Until } from './faults/fault.ts';
 export { type OperatorApi, operatorApi } from './operator/operator-api.ts';
 export type {
   Key,

@@ -33,7 +33,12 @@ export async function playStep(step: Step, stage: Stage): Promise<void> {
   }
 }
 
-function sendWhole(stage: Stage, status: number, headers: Readonly<Record<string, string>>, body: string): void {
+function sendWhole(
+  stage: Stage,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string | Uint8Array,
+): void {
   stage.response.writeHead(status, headers);
   stage.call.status = status;
   stage.call.bytesSent += Buffer.byteLength(body);

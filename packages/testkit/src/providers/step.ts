@@ -43,7 +43,7 @@ export type Step =
       readonly do: 'send';
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
-      readonly body: string;
+      readonly body: string | Uint8Array;
     }
   /** Takes the request and never answers. */
   | { readonly do: 'hang' }
