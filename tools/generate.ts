@@ -1,6 +1,7 @@
 /** `pnpm gen`: writes every generated file. `pnpm gen --check` writes nothing and fails where one is not fresh. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { contractFiles } from './generate-contracts.ts';
+import { generateProviderDocs } from './generate-provider-docs.ts';
 import { generateRedisDocs } from './generate-redis-docs.ts';
 import { generateScripts } from './generate-scripts.ts';
 
@@ -9,6 +10,7 @@ const files: readonly [path: string, generate: () => string | Promise<string>][]
   ['packages/state/src/scripts.gen.ts', generateScripts],
   ...contractFiles,
   ['docs/configuration.md', async () => (await import('./generate-configuration-docs.ts')).generateConfigurationDocs()],
+  ['docs/providers.md', generateProviderDocs],
   ['docs/redis.md', generateRedisDocs],
   ['services/control/openapi.json', async () => (await import('./generate-openapi.ts')).generateOpenApi()],
   ['web/src/api/schema.gen.ts', async () => (await import('./generate-api-types.ts')).generateApiTypes()],

@@ -13,6 +13,7 @@ export * from './json.ts';
 export * from './key-state.ts';
 export * from './limit.ts';
 export * from './money.ts';
+export * from './old-form.ts';
 export * from './price.ts';
 export * from './provider-key.ts';
 export * from './request-log.ts';

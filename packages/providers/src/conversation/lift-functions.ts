@@ -27,6 +27,8 @@ export function liftFunctions(body: ChatBody): ChatBody {
     ...rest,
     messages: liftMessages(body.messages),
     ...(tools.length === 0 ? {} : { tools }),
+    // The old form knows one call at a time.
+    ...(body.tools === undefined && tools.length > 0 ? { parallel_tool_calls: false } : {}),
     ...(wish === undefined || wish === null ? {} : { tool_choice: choiceOf(wish) }),
   } as ChatBody;
 }

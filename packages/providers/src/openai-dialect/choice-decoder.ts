@@ -19,10 +19,14 @@ const knownOfMessage = new Set([
   'content',
   'refusal',
   'tool_calls',
+  'function_call',
   'reasoning_content',
   'reasoning',
   'thinking',
 ]);
+
+/** The one call of the old form, whose pieces have neither id nor index. */
+const inNewForm = (called: JsonObject): JsonObject => ({ index: 'function_call', function: called });
 
 export function createChoiceDecoder(
   choice: number,
@@ -31,7 +35,6 @@ export function createChoiceDecoder(
 ): ChoiceDecoder {
   const calls = createToolCallReader(choice, answerId);
   let raw: string | undefined;
-  let callsInOldForm = false;
 
   function decode(part: JsonObject): readonly Decoded[] {
     if (isJsonObject(part.error)) return [traits.failed({ error: part.error })];
@@ -42,7 +45,7 @@ export function createChoiceDecoder(
     if (text !== '') out.push({ type: 'text-delta', choice, text });
     if (refusal !== '') out.push({ type: 'refusal-delta', choice, text: refusal });
     if (message.tool_calls !== undefined) out.push(...calls.read(message.tool_calls));
-    if (message.function_call !== undefined && message.function_call !== null) callsInOldForm = true;
+    if (isJsonObject(message.function_call)) out.push(...calls.read([inNewForm(message.function_call)]));
     const fields = unknownFields(part, knownOfChoice);
     const more = unknownFields(message, knownOfMessage);
     if (fields !== undefined || more !== undefined) {
@@ -60,7 +63,7 @@ export function createChoiceDecoder(
   /** The parts seen decide between `stop` and `tool_calls`: servers say either with either. */
   function finishReason(): FinishReason | 'fault' {
     const mapped = traits.mapFinishReason(raw ?? 'stop');
-    const hasCalls = calls.count() > 0 || callsInOldForm;
+    const hasCalls = calls.count() > 0;
     if (mapped === 'stop' && hasCalls) return 'tool_calls';
     return mapped === 'tool_calls' && !hasCalls ? 'stop' : mapped;
   }

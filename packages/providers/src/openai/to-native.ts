@@ -37,13 +37,13 @@ const samplingParameters = [
   'logit_bias',
 ] as const;
 
-/** What a reasoning model refuses to be told; members that are `undefined` do not go out. */
+/** What the model refuses to be told; members that are `undefined` do not go out. */
 function withoutRefused(body: ChatBody, data: ModelData | undefined): JsonObject {
   const effort = body.reasoning_effort ?? 'none';
-  const reasons = data?.ownSampling === 'always' || (data?.ownSampling === 'while-reasoning' && effort !== 'none');
-  const effortGoes = data?.toolsWithoutEffort === true && (body.tools ?? []).length > 0 && effort !== 'none';
-  return {
-    ...(reasons && !effortGoes ? Object.fromEntries(samplingParameters.map((name) => [name, undefined])) : {}),
-    ...(effortGoes ? { reasoning_effort: undefined } : {}),
-  };
+  const hasTools = (body.tools ?? []).length > 0;
+  const isDeaf = data?.can.reasoning === false || (data?.toolsWithoutEffort === true && hasTools && effort !== 'none');
+  const reasons =
+    data?.ownSampling === 'always' || (data?.ownSampling === 'while-reasoning' && effort !== 'none' && !isDeaf);
+  const dropped = [...(reasons ? samplingParameters : []), ...(isDeaf ? ['reasoning_effort'] : [])];
+  return Object.fromEntries(dropped.map((name) => [name, undefined]));
 }

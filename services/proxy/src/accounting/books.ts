@@ -161,7 +161,7 @@ async function keepTurn(
 ): Promise<void> {
   const { session } = admitted.inbound.envelope;
   if (session === undefined || admitted.ask.operation !== 'chat') return;
-  const messages = [...admitted.carried.own, ...answerMessages(result.events)];
+  const messages = [...admitted.carried.own, ...answerMessages(result.events, admitted.ask.body)];
   await sessions.add(
     { user: admitted.inbound.caller.user.id, session },
     admitted.snapshot,

@@ -1,4 +1,4 @@
-import { GatewayError, type RequestId } from '@palimpsest/domain';
+import { asksInOldForm, GatewayError, type RequestId } from '@palimpsest/domain';
 import type { Ask } from '../inbound.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { chatForm } from './dialects/openai-chat/answer-form.ts';
@@ -27,6 +27,7 @@ export function answerFormOf(ask: Ask, requestId: RequestId): AnswerForm {
         model: ask.body.model,
         stream: ask.body.stream === true,
         includeUsage: ask.body.stream_options?.include_usage === true,
+        oldForm: asksInOldForm(ask.body),
       });
     case 'embeddings':
       return embeddingsForm(ask.body);

@@ -10,16 +10,18 @@ export type ChatFormOptions = {
   readonly model: string;
   readonly stream: boolean;
   readonly includeUsage: boolean;
+  /** Calls go out in OpenAI's form of before tools. */
+  readonly oldForm: boolean;
 };
 
 /** `chat.completion`, or its chunks where the client asked for a stream. */
 export function chatForm(options: ChatFormOptions): AnswerForm {
   let encode: ReturnType<typeof createStreamEncoder> | undefined;
   return {
-    document: (events) => encodeAnswer(frameOf(options, events), foldAnswer(events)),
+    document: (events) => encodeAnswer(frameOf(options, events), foldAnswer(events), options),
     stream: options.stream
       ? (events) => {
-          encode ??= createStreamEncoder(frameOf(options, events), options.includeUsage);
+          encode ??= createStreamEncoder(frameOf(options, events), options);
           return events.map(encode).join('');
         }
       : undefined,

@@ -1,4 +1,4 @@
-import type { JsonObject, RequestId, Usage } from '@palimpsest/domain';
+import type { FinishReason, JsonObject, RequestId, Usage } from '@palimpsest/domain';
 
 /** What all parts of one answer share. */
 export type AnswerFrame = { head(object: 'chat.completion' | 'chat.completion.chunk'): JsonObject };
@@ -22,6 +22,10 @@ export function answerFrame(answer: {
   const created = answer.created ?? Math.floor(Date.now() / 1000);
   return { head: (object) => ({ id, object, created, model: answer.model }) };
 }
+
+/** The finish reason as the client knows it: before tools a call was a `function_call`. */
+export const finishWord = (reason: FinishReason, oldForm: boolean): string =>
+  oldForm && reason === 'tool_calls' ? 'function_call' : reason;
 
 /** Usage in OpenAI's shape; details only where they say something. */
 export function encodeUsage(usage: Usage): JsonObject {

@@ -7,7 +7,7 @@ const request = requestId('req_01J0000000000000000000000A');
 const encoded = (events: readonly ChatEvent[], includeUsage = false, upstreamId?: string) => {
   const encode = createStreamEncoder(
     answerFrame({ requestId: request, model: 'asked', upstreamId: upstreamId ?? undefined, created: 7 }),
-    includeUsage,
+    { includeUsage, oldForm: false },
   );
   return events
     .map(encode)

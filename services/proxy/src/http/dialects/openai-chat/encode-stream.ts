@@ -1,5 +1,5 @@
-import type { AnswerEvent, JsonObject, Usage } from '@palimpsest/domain';
-import { type AnswerFrame, encodeUsage } from './answer-frame.ts';
+import { type AnswerEvent, inOldForm, type JsonObject, type Usage } from '@palimpsest/domain';
+import { type AnswerFrame, encodeUsage, finishWord } from './answer-frame.ts';
 
 const done = 'data: [DONE]\n\n';
 const event = (chunk: JsonObject): string => `data: ${JSON.stringify(chunk)}\n\n`;
@@ -8,7 +8,10 @@ const event = (chunk: JsonObject): string => `data: ${JSON.stringify(chunk)}\n\n
  * Canonical events to OpenAI's chunks, one text for each event that shows: the same `id` and `model` on every chunk, the role in each
  * choice's first, `finish_reason` in its last, the usage chunk only where it was asked for, `[DONE]` at the end.
  */
-export function createStreamEncoder(frame: AnswerFrame, includeUsage: boolean): (event: AnswerEvent) => string {
+export function createStreamEncoder(
+  frame: AnswerFrame,
+  { includeUsage, oldForm }: { readonly includeUsage: boolean; readonly oldForm: boolean },
+): (event: AnswerEvent) => string {
   const begun = new Set<number>();
   let fields: JsonObject = {};
   let usage: Usage | undefined;
@@ -16,7 +19,13 @@ export function createStreamEncoder(frame: AnswerFrame, includeUsage: boolean): 
   const chunk = (choice: number, delta: JsonObject, finish: string | null, extra: JsonObject = {}): string => {
     const opening: JsonObject = begun.has(choice) ? {} : { role: 'assistant', content: '' };
     begun.add(choice);
-    const body = { index: choice, delta: { ...opening, ...delta }, logprobs: null, finish_reason: finish, ...extra };
+    const body = {
+      index: choice,
+      delta: { ...opening, ...(oldForm ? inOldForm(delta) : delta) },
+      logprobs: null,
+      finish_reason: finish,
+      ...extra,
+    };
     return event({
       ...frame.head('chat.completion.chunk'),
       ...fields,
@@ -60,7 +69,7 @@ export function createStreamEncoder(frame: AnswerFrame, includeUsage: boolean): 
       case 'choice-fields':
         return chunk(one.choice, one.message ?? {}, null, one.fields);
       case 'choice-end':
-        return chunk(one.choice, {}, one.finishReason);
+        return chunk(one.choice, {}, finishWord(one.finishReason, oldForm));
       case 'usage-report':
         usage = one.usage;
         return '';
