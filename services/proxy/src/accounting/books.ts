@@ -1,38 +1,20 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
-import {
-  type GatewayErrorCode,
-  type MeteredAttempt,
-  nothingSpent,
-  spentByAttempt,
-  spentByUser,
-  type UsageEvent,
-} from '@palimpsest/domain';
-import { isStoreUnavailable, type KeyPool, type UsageStream, type Use, type UserQuota } from '@palimpsest/state';
-import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
-import { noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
+import { type GatewayErrorCode, type MeteredAttempt, spentByUser, type UsageEvent } from '@palimpsest/domain';
+import { isStoreUnavailable, type UsageStream, type UserQuota } from '@palimpsest/state';
 import type { KeyChoice, Lease } from '../selection/select.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import { answerMessages } from './answer-messages.ts';
 import type { Call } from './call.ts';
 import type { Deferred } from './deferred.ts';
-import type { MeanUse } from './mean-use.ts';
-import type { Noticing } from './noticing.ts';
+import { type AttemptEndParts, failAttempt, settleServed } from './end-attempt.ts';
 import { type Asked, type Conclusion, refusedEvent, usageEvent } from './usage-event.ts';
 
-export type BooksParts = VendorTroubleParts & {
+export type BooksParts = AttemptEndParts & {
   readonly quota: Pick<UserQuota, 'settle'>;
-  readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'resume' | 'learn'>;
-  readonly noticing: Noticing;
   readonly usage: Pick<UsageStream, 'append'>;
   readonly sessions: Pick<SessionStore, 'add'>;
   readonly deferred: Deferred;
-  readonly mean: MeanUse;
-  /** Base of the cooldown that doubles, milliseconds. */
-  readonly cooldownMs: number;
-  readonly jitter: () => number;
-  /** Unix ms by Redis's clock. */
-  readonly now: () => number;
 };
 
 export type Books = {
@@ -73,27 +55,8 @@ export function createBooks(parts: BooksParts): Books {
       else await appendOrDefer(event);
     },
 
-    async failAttempt(call, choice, lease, result, attempt) {
-      const { failure } = result;
-      if (failure === undefined) return;
-      const { tag, attempt: id, member } = lease;
-      const ref = { tag, key: member.key.id };
-      const stop = await noteVendorTrouble(parts, call.admitted.snapshot, member, failure);
-      // A time that the provider named for this key is kept all the same.
-      const blameless = stop !== undefined && failure.retryAfterMs === null;
-      const plan = blameless ? undefined : markFor(failure, markOptions(parts, lease));
-      // Only what is the key's own fault counts against it.
-      const outcome = plan === undefined ? 'cancelled' : 'failure';
-      // Marked first, so that no other attempt slips in between; all go out together.
-      const [mark] = await Promise.all([
-        plan && parts.pool.mark({ ...ref, ...markOf(plan, member.upstreamModel), reason: failure.reason }),
-        learn(parts, lease, result),
-        parts.pool.settle({ ...ref, attempt: id, spent: useOf(attempt), outcome }),
-      ]);
-      if (plan !== undefined && mark !== undefined)
-        choice.marked(lease, { state: plan.state, untilMs: mark.untilMs, onModel: plan.onModel });
-      else if (stop !== undefined) choice.stopped(lease, stop);
-    },
+    failAttempt: (call, choice, lease, result, attempt) =>
+      failAttempt(parts, call.admitted.snapshot, choice, lease, result, attempt),
 
     async close(call, conclusion, served) {
       const event = usageEvent(call, conclusion);
@@ -101,57 +64,11 @@ export function createBooks(parts: BooksParts): Books {
       await Promise.all([
         appendOrDefer(event),
         parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent: spentByUser(event) }),
-        served && settleServed(parts, call, served),
+        served && settleServed(parts, call.chain.at(-1), served.lease, served.result),
         served && keepTurn(parts, call, served),
       ]);
     },
   };
-}
-
-const markOptions = ({ cooldownMs, jitter, now }: BooksParts, { failuresInARow }: Lease): MarkOptions => ({
-  cooldownMs,
-  failuresInARow,
-  jitter: jitter(),
-  nowMs: now(),
-});
-
-const markOf = ({ state, inMs, onModel }: MarkPlan, model: string) => ({
-  state,
-  until: inMs === 'by-hand' ? ('by-hand' as const) : { inMs },
-  ...(onModel ? { model } : {}),
-});
-
-/** Tokens read from a cache count against no limit on prompts where there is one (docs.anthropic.com, "Rate limits"). */
-const useOf = (attempt: MeteredAttempt): Use => ({
-  ...spentByAttempt(attempt),
-  'input-tokens': attempt.usage.promptTokens - attempt.usage.cachedTokens,
-  'output-tokens': attempt.usage.completionTokens,
-});
-
-/** Keeps what the answer told of limits, where it is news. Before the attempt is settled, in the same tick. */
-async function learn(
-  { pool, noticing }: BooksParts,
-  { tag, attempt, member }: Lease,
-  { told }: AttemptResult,
-): Promise<void> {
-  const news = noticing.noticed(tag, told.limits);
-  if (news.length === 0) return;
-  await pool.learn({ tag, key: member.key.id, attempt, ageMs: performance.now() - told.atMs, told: news });
-}
-
-async function settleServed(
-  parts: BooksParts,
-  call: Call,
-  { lease, result }: { readonly lease: Lease; readonly result: AttemptResult },
-): Promise<void> {
-  const { tag, attempt, member } = lease;
-  const last = call.chain.at(-1);
-  const spent = last === undefined ? nothingSpent : useOf(last);
-  parts.mean.learn(spent);
-  await Promise.all([
-    learn(parts, lease, result),
-    parts.pool.settle({ tag, key: member.key.id, attempt, spent, outcome: 'success' }),
-  ]);
 }
 
 async function keepTurn(

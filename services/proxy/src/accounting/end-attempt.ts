@@ -1,0 +1,97 @@
+import { type MeteredAttempt, nothingSpent, spentByAttempt } from '@palimpsest/domain';
+import type { KeyPool, Use } from '@palimpsest/state';
+import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
+import { noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
+import type { KeyChoice, Lease } from '../selection/select.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { AttemptResult } from '../upstream/attempt.ts';
+import type { MeanUse } from './mean-use.ts';
+import type { Noticing } from './noticing.ts';
+
+export type AttemptEndParts = VendorTroubleParts & {
+  readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'resume' | 'learn'>;
+  readonly noticing: Noticing;
+  readonly mean: MeanUse;
+  /** Base of the cooldown that doubles, milliseconds. */
+  readonly cooldownMs: number;
+  readonly jitter: () => number;
+  /** Unix ms by Redis's clock. */
+  readonly now: () => number;
+};
+
+/** Gives a key back after a failed attempt, with the mark that the failure leaves and what its answer told of limits. */
+export async function failAttempt(
+  parts: AttemptEndParts,
+  snapshot: Pick<Snapshot, 'key'>,
+  choice: KeyChoice,
+  lease: Lease,
+  result: AttemptResult,
+  attempt: MeteredAttempt,
+): Promise<void> {
+  const { failure } = result;
+  if (failure === undefined) return;
+  const { tag, attempt: id, member } = lease;
+  const ref = { tag, key: member.key.id };
+  const stop = await noteVendorTrouble(parts, snapshot, member, failure);
+  // A time that the provider named for this key is kept all the same.
+  const blameless = stop !== undefined && failure.retryAfterMs === null;
+  const plan = blameless ? undefined : markFor(failure, markOptions(parts, lease));
+  // Only what is the key's own fault counts against it.
+  const outcome = plan === undefined ? 'cancelled' : 'failure';
+  // Marked first, so that no other attempt slips in between; all go out together.
+  const [mark] = await Promise.all([
+    plan && parts.pool.mark({ ...ref, ...markOf(plan, member.upstreamModel), reason: failure.reason }),
+    learn(parts, lease, result),
+    parts.pool.settle({ ...ref, attempt: id, spent: useOf(attempt), outcome }),
+  ]);
+  if (plan !== undefined && mark !== undefined)
+    choice.marked(lease, { state: plan.state, untilMs: mark.untilMs, onModel: plan.onModel });
+  else if (stop !== undefined) choice.stopped(lease, stop);
+}
+
+const markOptions = ({ cooldownMs, jitter, now }: AttemptEndParts, { failuresInARow }: Lease): MarkOptions => ({
+  cooldownMs,
+  failuresInARow,
+  jitter: jitter(),
+  nowMs: now(),
+});
+
+const markOf = ({ state, inMs, onModel }: MarkPlan, model: string) => ({
+  state,
+  until: inMs === 'by-hand' ? ('by-hand' as const) : { inMs },
+  ...(onModel ? { model } : {}),
+});
+
+/** Tokens read from a cache count against no limit on prompts where there is one (docs.anthropic.com, "Rate limits"). */
+const useOf = (attempt: MeteredAttempt): Use => ({
+  ...spentByAttempt(attempt),
+  'input-tokens': attempt.usage.promptTokens - attempt.usage.cachedTokens,
+  'output-tokens': attempt.usage.completionTokens,
+});
+
+/** Keeps what the answer told of limits, where it is news. Before the attempt is settled, in the same tick. */
+async function learn(
+  { pool, noticing }: AttemptEndParts,
+  { tag, attempt, member }: Lease,
+  { told }: AttemptResult,
+): Promise<void> {
+  const news = noticing.noticed(tag, told.limits);
+  if (news.length === 0) return;
+  await pool.learn({ tag, key: member.key.id, attempt, ageMs: performance.now() - told.atMs, told: news });
+}
+
+/** Settles the attempt that served: what it used takes the place of what it had reserved. */
+export async function settleServed(
+  parts: AttemptEndParts,
+  served: MeteredAttempt | undefined,
+  lease: Lease,
+  result: AttemptResult,
+): Promise<void> {
+  const { tag, attempt, member } = lease;
+  const spent = served === undefined ? nothingSpent : useOf(served);
+  parts.mean.learn(spent);
+  await Promise.all([
+    learn(parts, lease, result),
+    parts.pool.settle({ tag, key: member.key.id, attempt, spent, outcome: 'success' }),
+  ]);
+}
