@@ -22,6 +22,21 @@ export function limitName(limit: Limit): string {
   return `${limit.metric}:${limit.period}:${limit.timeZone}${models}`;
 }
 
+export type CountedLimit = Omit<Exclude<Limit, { metric: 'concurrent' }>, 'amount' | 'enforce'>;
+
+/** What the counter of this name counts (`limitName`); `undefined`: no limit has such a name. */
+export function readLimitName(name: string): CountedLimit | undefined {
+  const parts = /^(requests|tokens|cost):(minute|day|month):([^:]+)(?::(.+))?$/s.exec(name);
+  if (parts === null) return undefined;
+  const [, metric, period, timeZone = '', models] = parts;
+  return {
+    metric: metric as CountedLimit['metric'],
+    period: period as CountedLimit['period'],
+    timeZone,
+    models: models?.split(','),
+  };
+}
+
 /** Capped: the operator gave the key a day or month limit. Minute limits only pace it. */
 export const isCapped = (limits: readonly Limit[]): boolean =>
   limits.some((limit) => limit.metric !== 'concurrent' && limit.period !== 'minute' && limit.enforce);

@@ -5,6 +5,7 @@ export { type AnswerClaim, type AnswerRef, IdempotentAnswers } from './idempoten
 export { KeyPool } from './key-pool.ts';
 export type { KeyStanding } from './key-standing.ts';
 export type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold, Pace } from './key-words.ts';
+export { type Held, Ledger, type LedgerCounter, type LedgerPage, type LedgerSubject } from './ledger.ts';
 export { type OperatorSession, OperatorSessions } from './operator-session.ts';
 export type { RedisAddress } from './redis-address.ts';
 export type { RedisClient } from './redis-client.ts';
@@ -14,9 +15,10 @@ export { type RegistryKind, type RegistryRecords, registryKinds, type Stored } f
 export type { Booking, Increment, Spent, Use } from './script-values.ts';
 export { type SessionRef, Sessions, type StoredSession, type Turn } from './sessions.ts';
 export { isStoreUnavailable } from './store-unavailable.ts';
-export { type Reader, type UsageEntry, UsageGroup, type UsageLag } from './usage-group.ts';
+export type { UsageEntry } from './usage-entry.ts';
+export { type Reader, UsageGroup, type UsageLag } from './usage-group.ts';
 export { type Applied, type Delivered, UsageLog } from './usage-log.ts';
-export { PoisonedEvents } from './usage-log-poison.ts';
+export { type PoisonedEntry, PoisonedEvents } from './usage-log-poison.ts';
 export { type LogRetention, retainLog } from './usage-log-retention.ts';
 export { decodeRow, encodeRow, type IndexRow, type LogPlace } from './usage-log-row.ts';
 export type { LogRow, LogSpan } from './usage-log-rows.ts';

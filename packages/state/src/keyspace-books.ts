@@ -44,6 +44,13 @@ export const bookKeys = {
     'metering',
     'requests out of the log whose mark still stands; the score is when they left it in ms',
   ),
+  requestLogFrom: family<[partition: string]>(
+    'string',
+    '{usage:<partition>}:log-from',
+    'kept',
+    'metering',
+    'the moment in ms from which on the request log is whole; retention moves it',
+  ),
   usageDays: family<[partition: string]>(
     'zset',
     '{usage:<partition>}:days',

@@ -80,8 +80,14 @@ export type WindowAsk = readonly [
   enforce: boolean,
 ];
 
-/** A limit's counter as it lies in Redis: `<start of its window>:<taken>`. */
+/** A limit's counter as it lies in Redis: `<start of its window>:<taken>:<since>:<carried>`. */
 export type CarriedCounter = readonly [limit: string, counter: string];
+
+/** What a reservation holds of one limit, in the window that began at `startMs`. */
+export type HeldPart = readonly [limit: string, metric: keyof Spent, startMs: number, reserved: number];
+
+/** A reservation that is not settled. `swept`: its lease ran out and it was refunded; `orphan`: no lease will ever end it. */
+export type HeldReservation = readonly [id: string, state: 'leased' | 'swept' | 'orphan', parts: readonly HeldPart[]];
 
 /** The mark of a key for one model; `untilMs` 0: ends by hand. */
 export type ModelMark = {

@@ -2,9 +2,7 @@ import { binaryReply } from './binary-reply.ts';
 import { keyspace } from './keyspace.ts';
 import type { RedisClient } from './redis-client.ts';
 import { trimUsage } from './scripts.gen.ts';
-
-/** One entry of the usage stream. `request` or `event` is empty where the entry is not of our making. */
-export type UsageEntry = { readonly id: string; readonly request: string; readonly event: Uint8Array };
+import { entriesFrom, pairs, type RawEntry, type UsageEntry } from './usage-entry.ts';
 
 /** Who reads: a consumer of a group, in one partition of the stream. */
 export type Reader = { readonly partition: string; readonly group: string; readonly consumer: string };
@@ -80,19 +78,3 @@ export class UsageGroup {
     return { waiting: Number(mine?.get('lag') ?? 0), pending: Number(mine?.get('pending') ?? 0) };
   }
 }
-
-/** What alternates in a flat list: names and values. */
-const pairs = <Value>(flat: readonly Value[]): Map<string, Value | undefined> =>
-  new Map(flat.flatMap((name, index) => (index % 2 === 0 ? [[String(name), flat[index + 1]] as const] : [])));
-
-type RawEntry = readonly [id: Buffer, fields: readonly Buffer[] | null];
-
-const entriesFrom = (raw: readonly RawEntry[]): UsageEntry[] =>
-  raw.map(([id, fields]) => {
-    const found = pairs(fields ?? []);
-    return {
-      id: String(id),
-      request: String(found.get('request') ?? ''),
-      event: found.get('event') ?? new Uint8Array(),
-    };
-  });

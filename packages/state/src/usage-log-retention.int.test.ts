@@ -46,6 +46,7 @@ const keysOf = (partition: string) => ({
   unlisted: keyspace.unlistedRequests(partition),
   entries: keyspace.requestEntries(partition),
   events: keyspace.usageEvents(partition),
+  from: keyspace.requestLogFrom(partition),
 });
 
 test('of too many requests the oldest leave the log, whichever partition they are in', async () => {

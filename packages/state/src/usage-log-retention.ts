@@ -33,6 +33,7 @@ export async function retainLog(
           unlisted: keyspace.unlistedRequests(partition),
           entries: keyspace.requestEntries(partition),
           events: keyspace.usageEvents(partition),
+          from: keyspace.requestLogFrom(partition),
         },
         { drop: drops[index] ?? 0, markedMs, most: mostAtOnce },
       ),

@@ -79,6 +79,21 @@ export class UsageLog {
     return entries.map((entry) => entry?.subarray(entry.indexOf('\n') + 1));
   }
 
+  /** The moment (Unix ms) from which on a partition's log is whole: what was admitted before it may have left by retention. */
+  async wholeFrom(partition: string): Promise<number> {
+    return Number(await this.#redis.get(keyspace.requestLogFrom(partition)));
+  }
+
+  /** How many requests a partition's log lists, how many left it a short while ago, and how many it knows: the sum of both. */
+  async sizes(partition: string): Promise<{ listed: number; unlisted: number; known: number }> {
+    const [listed, unlisted, known] = await Promise.all([
+      this.#redis.zcard(keyspace.requestLog(partition)),
+      this.#redis.zcard(keyspace.unlistedRequests(partition)),
+      this.#redis.hlen(keyspace.requestEntries(partition)),
+    ]);
+    return { listed, unlisted, known };
+  }
+
   /** The rows of a partition from the newest on, in pieces; see `readRows`. */
   rows(partition: string, span: LogSpan, step: number): AsyncGenerator<readonly LogRow[]> {
     return readRows(this.#redis, keyspace.requestLog(partition), span, step);

@@ -3,8 +3,11 @@ import { keyspace, type RedisKey } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
 import type { RedisClient } from './redis-client.ts';
 import { appendUsage, openRequest, takeExpired } from './scripts.gen.ts';
+import { entriesFrom, type UsageEntry } from './usage-entry.ts';
 import { partitionOf, usagePartitions } from './usage-partition.ts';
 import { UsageStreamFull } from './usage-stream-full.ts';
+
+const entriesAtOnce = 500;
 
 /** A request that never got its event, with what was written down when it began. */
 export type ExpiredRequest = { readonly request: RequestId; readonly record: Uint8Array };
@@ -69,6 +72,24 @@ export class UsageStream {
       }),
     );
     return taken.every((count) => count < this.#most);
+  }
+
+  /** The requests of a partition that have no event yet. */
+  async opened(partition: string): Promise<RequestId[]> {
+    return (await this.#redis.zrange(keyspace.openRequests(partition), 0, '-1')).map(requestId);
+  }
+
+  /** Every entry that a partition's stream still has, oldest first, in pieces: also those that were applied and not dropped yet. */
+  async *entries(partition: string): AsyncGenerator<UsageEntry[]> {
+    for (let from = '-'; ; ) {
+      const piece = entriesFrom(
+        await this.#redis.xrangeBuffer(keyspace.usageEvents(partition), from, '+', 'COUNT', entriesAtOnce),
+      );
+      yield piece;
+      const last = piece.at(-1);
+      if (last === undefined || piece.length < entriesAtOnce) return;
+      from = `(${last.id}`;
+    }
   }
 
   /** Keeps the records of requests that are still served from being taken for abandoned. */

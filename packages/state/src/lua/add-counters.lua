@@ -14,10 +14,10 @@ local added = 0
 for _, entry in ipairs(carried) do
   local limit, value = entry[1], entry[2]
   local start, taken = counterAt(value)
-  local thereStart, thereTaken = counterAt(redis.call('HGET', counters, limit))
-  if start == thereStart then taken = taken + thereTaken end
+  local thereStart, thereTaken, since, carriedBefore = counterAt(redis.call('HGET', counters, limit))
+  if start > thereStart then thereTaken, since, carriedBefore = 0, start, 0 end
   if start >= thereStart then
-    redis.call('HSET', counters, limit, counterText(start, taken))
+    redis.call('HSET', counters, limit, counterText(start, taken + thereTaken, since, taken + carriedBefore))
     added = added + 1
   end
 end

@@ -7,6 +7,7 @@ KEYS
   unlisted  zset of request ids; the score is when they left the log, in ms
   entries   hash: request id → rank, a line feed, the event
   events    the usage stream
+  from      the moment in ms from which on the log is whole
 ARGV
   drop      integer  how many of the oldest leave the log
   markedMs  integer  how long a mark stays
@@ -21,6 +22,10 @@ local now = serverTimeMs()
 local rows = {}
 if drop > 0 then
   rows = redis.call('ZPOPMIN', log, drop)
+end
+if #rows > 0 then
+  local after = tonumber(rows[#rows]) + 1
+  redis.call('SET', from, string.format('%.0f', math.max(after, tonumber(redis.call('GET', from) or 0))))
 end
 for at = 1, #rows, 2 do
   redis.call('ZADD', unlisted, now, cjson.decode(rows[at])[1])

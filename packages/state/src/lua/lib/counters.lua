@@ -1,13 +1,14 @@
--- A counter is `<start of its window>:<taken>`; taken is what was used and what is reserved together.
+-- A counter is `<start of its window>:<taken>:<since>:<carried>`. Taken is what was used and what is reserved together; since is when it
+-- counted for the first time in this window; carried is the part that came along from another quota group.
 local function counterAt(value)
-  if not value then return 0, 0 end
-  local start, taken = string.match(value, '^(%d+):(%d+)$')
-  return tonumber(start), tonumber(taken)
+  if not value then return 0, 0, 0, 0 end
+  local start, taken, since, carried = string.match(value, '^(%d+):(%d+):(%d+):(%d+)$')
+  return tonumber(start), tonumber(taken), tonumber(since), tonumber(carried)
 end
 
 -- `..` would round at 14 digits; nano-dollars have 16.
-local function counterText(start, taken)
-  return string.format('%.0f:%.0f', start, math.max(0, taken))
+local function counterText(start, taken, since, carried)
+  return string.format('%.0f:%.0f:%.0f:%.0f', start, math.max(0, taken), since, carried)
 end
 
 local function namesOf(entries)
@@ -25,10 +26,11 @@ local function correct(counters, held, spent, stillReserved)
   local values = redis.call('HMGET', counters, unpack(namesOf(held)))
   local changes = {}
   for i, part in ipairs(held) do
-    local start, taken = counterAt(values[i])
+    local start, taken, since, carried = counterAt(values[i])
     if start == part[3] then
       table.insert(changes, part[1])
-      table.insert(changes, counterText(start, taken + spent[part[2]] - (stillReserved and part[4] or 0)))
+      taken = taken + spent[part[2]] - (stillReserved and part[4] or 0)
+      table.insert(changes, counterText(start, taken, since, carried))
     end
   end
   if #changes > 0 then redis.call('HSET', counters, unpack(changes)) end

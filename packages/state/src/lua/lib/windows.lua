@@ -10,7 +10,7 @@ local function windowAt(now, ask)
   return nil
 end
 
--- The asked windows as they stand: { ask, start, finish, taken } each; nil where the asker's clock was off by a window.
+-- The asked windows as they stand: { ask, start, finish, taken, since, carried } each; nil where the asker's clock was off by a window.
 local function standing(now, counters, asks)
   local found = {}
   if #asks == 0 then return found end
@@ -18,10 +18,10 @@ local function standing(now, counters, asks)
   for i, ask in ipairs(asks) do
     local start, finish = windowAt(now, ask)
     if not start then return nil end
-    local counted, taken = counterAt(values[i])
+    local counted, taken, since, carried = counterAt(values[i])
     -- Redis' clock may step back; what was counted ahead of it must not be lost.
-    if counted < start then taken = 0 else start = counted end
-    found[i] = { ask = ask, start = start, finish = finish, taken = taken }
+    if counted < start then taken, since, carried = 0, now, 0 else start = counted end
+    found[i] = { ask = ask, start = start, finish = finish, taken = taken, since = since, carried = carried }
   end
   return found
 end
@@ -44,7 +44,7 @@ local function take(counters, reservations, leases, id, leaseEnd, windows, gener
     window.taken = window.taken + ask[RESERVE]
     held[i] = { ask[LIMIT], ask[METRIC], window.start, ask[RESERVE] }
     changes[2 * i - 1] = ask[LIMIT]
-    changes[2 * i] = counterText(window.start, window.taken)
+    changes[2 * i] = counterText(window.start, window.taken, window.since, window.carried)
   end
   if #changes > 0 then redis.call('HSET', counters, unpack(changes)) end
   redis.call('HSET', reservations, id, cmsgpack.pack({ held, generation, model, now, drains }))
