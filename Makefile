@@ -1,10 +1,10 @@
 .DEFAULT_GOAL := help
-.PHONY: help up demo test check gen build clean
+.PHONY: help up demo test check verify-ledger gen build clean
 
 # ./run brings the pinned Node.js and pnpm and the locked dependencies before each command.
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 up: ## start the gateway in the foreground; Ctrl-C stops it
 	@./run node tools/launcher/src/main.ts
@@ -18,6 +18,9 @@ test: ## run every test there is
 
 check: ## format, lint, types, boundaries, generated files, docs, manifests
 	@./run vitest run --project checks
+
+verify-ledger: ## prove that log, sums and counters agree; ARGS=--poison lists what could not be read, ARGS=--replay-poison tries it again
+	@./run node tools/launcher/src/verify-ledger.ts $(ARGS)
 
 gen: ## write the generated files
 	@./run node tools/generate.ts

@@ -14,6 +14,8 @@ import {
   usagePartitions,
 } from '@palimpsest/state';
 import { usageQueryService } from './grpc/usage-query-service.ts';
+import { checkNightly } from './ledger/nightly.ts';
+import { verifyLedger } from './ledger/verify-ledger.ts';
 import { createMeteringMetrics } from './metrics.ts';
 import { noticeOf } from './notice.ts';
 import { atMostEvery } from './stream/at-most-every.ts';
@@ -63,8 +65,9 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
     metrics,
     logger,
   });
+  const nightly = checkNightly({ check: () => verifyLedger(redis, { patienceMs: 60_000 }), metrics, logger });
   // Closed in the reverse order, also where one of them could not be opened.
-  const closing = [async () => redis.disconnect(), () => streams.stop()];
+  const closing = [async () => redis.disconnect(), () => streams.stop(), async () => nightly.stop()];
   const stop = async (): Promise<void> => {
     for (const close of closing.toReversed()) await close();
   };

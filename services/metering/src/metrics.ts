@@ -45,6 +45,17 @@ export function createMeteringMetrics(registry: Registry) {
       labelNames: ['partition'] as const,
       registers,
     }),
+    differences: new Gauge({
+      name: 'palimpsest_metering_ledger_differences',
+      help: 'Figures on which the books did not agree when they were checked last.',
+      labelNames: ['book'] as const,
+      registers,
+    }),
+    checkedAt: new Gauge({
+      name: 'palimpsest_metering_ledger_checked_timestamp_seconds',
+      help: 'When the books were checked last, in Unix seconds; 0 before the first time.',
+      registers,
+    }),
     poison: new Gauge({
       name: 'palimpsest_metering_poison_entries',
       help: 'Entries that were set aside and wait for an operator.',

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { startOwnRedis } from '@palimpsest/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { openBooks } from './sample-books.ts';
+import { keptBooks } from './testing/kept-books.ts';
+
+const server = await startOwnRedis();
+const books = openBooks(server.url);
+afterAll(async () => {
+  books.close();
+  await server.stop();
+});
+
+const command = fileURLToPath(new URL('verify-ledger.ts', import.meta.url));
+const run = (url: string, ...args: readonly string[]) =>
+  new Promise<{ status: unknown; text: string }>((resolve) => {
+    const env = { PALIMPSEST_REDIS_URL: url, PALIMPSEST_ENV_FILE: '' };
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ status: error?.code ?? 0, text: stdout + stderr }),
+    );
+  });
+
+test('the command exits with 0 where the books balance, and with 1 and a table where they do not', async () => {
+  await keptBooks(books).call();
+  await books.consumeAll();
+  expect(await run(server.url)).toMatchObject({ status: 0, text: expect.stringContaining('0 differences') });
+  await books.redis.hincrby(
+    `pgw:v1:{usage:0}:rollup:${Math.floor(Date.now() / 86_400_000)}`,
+    'requests ["a","","","b"]',
+    3,
+  );
+  const { status, text } = await run(server.url);
+  expect(status).toBe(1);
+  expect(text).toMatch(/day sums +partition 0, \S+ +requests \["a","","","b"\] +0 +3 +\+3/);
+});
+
+test('the command says so where Redis is away, and lists what is set aside', async () => {
+  expect(await run('redis://127.0.0.1:1')).toEqual({ status: 2, text: 'Redis cannot be reached\n' });
+  expect(await run(server.url, '--poison')).toEqual({ status: 0, text: '0 entries are set aside.\n' });
+  expect(await run(server.url, '--replay-poison')).toMatchObject({
+    status: 0,
+    text: expect.stringContaining('0 entries'),
+  });
+});
