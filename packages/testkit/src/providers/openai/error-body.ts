@@ -24,9 +24,10 @@ export function usualFailure(status: number, model: string): JsonObject {
       return errorBody(`The model \`${model}\` does not exist or you do not have access to it.`, {
         code: 'model_not_found',
       });
+    // A limit that refills several times a second, so that it never holds a key longer than the header says.
     case 429:
       return errorBody(
-        `Rate limit reached for ${model} in organization org-simulated on requests per min (RPM): Limit 3, Used 3, Requested 1. Visit https://platform.openai.com/account/rate-limits to learn more.`,
+        `Rate limit reached for ${model} in organization org-simulated on requests per min (RPM): Limit 500, Used 500, Requested 1. Visit https://platform.openai.com/account/rate-limits to learn more.`,
         { type: 'requests', code: 'rate_limit_exceeded' },
       );
     case 503:
