@@ -12,6 +12,8 @@ import { table as openRouterTable } from './openrouter/parameters.ts';
 import type { ProviderTable } from './parameters/parameter-table.ts';
 import type { Provider } from './provider.ts';
 
+export { balanceOf } from './balances/balance-of.ts';
+export { type BalanceReader, believedMs } from './balances/balance-reader.ts';
 export { chatParameters, contentKinds } from './parameters/chat-parameters.ts';
 export type { ProviderTable, Rule } from './parameters/parameter-table.ts';
 export type {

@@ -133,6 +133,11 @@ export class KeyPool {
     await this.forget({ tag: from, key });
   }
 
+  /** Whether the caller is the one to ask the account behind a key what it has left; nobody else is for `forMs` milliseconds. */
+  async claimPoll({ tag, key }: KeyRef, why: 'time' | 'marked', forMs: number): Promise<boolean> {
+    return (await this.#redis.set(keyspace.keyPoll(tag, key, why), '1', 'PX', forMs, 'NX')) === 'OK';
+  }
+
   /** How these keys stand, in the order asked; one round trip. */
   async read(keys: readonly (KeyRef & { readonly limits: readonly Limit[] })[]): Promise<KeyStanding[]> {
     const nowMs = Date.now();

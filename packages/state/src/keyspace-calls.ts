@@ -89,6 +89,14 @@ export const callKeys = {
     'name under which the provider counts a model → its limits as told, and what is left of them',
   ),
 
+  keyPoll: family<[tag: string, key: string, why: string]>(
+    'string',
+    '{k:<tag>}:poll:<key>:<why>',
+    'until the next poll may be',
+    'control',
+    'the account behind a key was asked what it has left',
+  ),
+
   vendorFailures: family<[vendor: string, trouble: string]>(
     'zset',
     '{v:<vendor>}:failures:<trouble>',

@@ -29,6 +29,7 @@ async function start(change: Partial<ControlOptions> & Pick<ControlOptions, 'red
     operatorKey: new Secret(operatorKey),
     environmentKeys: [],
     webDir: '/nowhere',
+    pollBalances: false,
     logger: createLogger({ service: 'control', level: 'silent' }),
     ...change,
   });

@@ -20,6 +20,8 @@ import {
   VendorHealth,
 } from '@palimpsest/state';
 import { buildApp } from './app.ts';
+import { startBalanceRounds } from './balances/balance-rounds.ts';
+import { createBalances } from './balances/poll-balances.ts';
 import { measureConfiguration } from './grpc/measure-configuration.ts';
 import { serveConfiguration } from './grpc/serve-configuration.ts';
 import type { EnvironmentKey } from './imports/environment-keys.ts';
@@ -44,6 +46,8 @@ export type ControlOptions = {
   readonly operatorKey: Secret;
   readonly environmentKeys: readonly EnvironmentKey[];
   readonly webDir: string;
+  /** Whether accounts are asked what they have left. */
+  readonly pollBalances: boolean;
   readonly logger: Logger;
 };
 
@@ -66,7 +70,12 @@ export async function startControl(options: ControlOptions): Promise<Control> {
 
   const stopping = new AbortController();
   const preparation = prepare(store, options.environmentKeys, logger, stopping.signal);
-  const rounds = startModelRounds(modelLists, preparation.ended, logger);
+  const rounds = [startModelRounds(modelLists, preparation.ended, logger)];
+  const pool = new KeyPool(redis);
+  if (options.pollBalances) {
+    const balances = createBalances({ ...store, pool, dispatcher, logger });
+    rounds.push(startBalanceRounds(balances, preparation.ended, logger));
+  }
   const configuration = await listenOrExplain(
     { host, port: options.ports.grpc, variable: 'PALIMPSEST_CONTROL_GRPC_PORT' },
     () => serveConfiguration({ host, port: options.ports.grpc, tls, ...store, patient, logger }),
@@ -78,7 +87,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
   };
   const app = await buildApp({
     ...store,
-    pool: new KeyPool(redis),
+    pool,
     health: new VendorHealth(redis),
     quota: new UserQuota(redis),
     audit: new AuditLog(redis),
@@ -112,7 +121,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     async stop() {
       stopping.abort();
       await close();
-      await rounds.stop();
+      await Promise.all(rounds.map((round) => round.stop()));
       await configuration.stop();
       await preparation.ended;
       await ops.close();

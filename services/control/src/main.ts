@@ -22,6 +22,7 @@ await runService('control', async ({ config, environment, logger }) => {
     operatorKey: readOperatorKey(config),
     environmentKeys: keys,
     webDir: config.PALIMPSEST_WEB_DIR,
+    pollBalances: config.PALIMPSEST_POLL_BALANCES,
     logger,
   });
 });

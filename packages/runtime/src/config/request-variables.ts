@@ -117,6 +117,13 @@ export const requestVariables = {
     readers: ['metering'],
     meaning: 'How many entries the request log keeps.',
   },
+  PALIMPSEST_POLL_BALANCES: {
+    kind: flag,
+    default: '1',
+    readers: ['control'],
+    meaning:
+      'Asks OpenRouter (`GET /key`) and DeepSeek (`GET /user/balance`) with the stored keys what is left: every ten minutes, and when a key was marked. `0`: never.',
+  },
   PALIMPSEST_ALLOW_PRIVATE_WEBHOOKS: {
     kind: flag,
     default: '0',

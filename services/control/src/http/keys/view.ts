@@ -6,7 +6,7 @@ import { openSecret } from '../../provider-keys/open-secret.ts';
 import { keyConfigView } from '../../provider-keys/view.ts';
 import type { StoredKey } from '../../registry-records.ts';
 import type { Keyring } from '../../vault/keyring.ts';
-import { learnedLimitView } from '../schemas/learned-limit.ts';
+import { learnedLimitViews } from '../schemas/learned-limit.ts';
 import { timeOf, timeOrNull } from '../schemas/values.ts';
 import { remainingViews } from '../standing-view.ts';
 import type { KeyAnswer } from './answer.ts';
@@ -43,7 +43,7 @@ function standingView(keyring: Keyring, key: StoredKey, standing: KeyStanding | 
     resets_at: resets.length === 0 ? null : timeOf(Math.min(...resets)),
     last_used_at: timeOrNull(standing.lastUsedAtMs),
     consecutive_failures: standing.failures,
-    learned_limits: standing.learned.map(learnedLimitView),
+    learned_limits: learnedLimitViews(standing.learned),
   };
 }
 

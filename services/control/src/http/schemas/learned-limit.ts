@@ -29,7 +29,13 @@ const metrics: Readonly<Record<ToldMetric, LearnedLimitView['metric']>> = {
   cost: 'cost',
 };
 
-export const learnedLimitView = (learned: LearnedLimit): LearnedLimitView => ({
+/** Those of all models first, then by name. */
+export const learnedLimitViews = (learned: readonly LearnedLimit[]): LearnedLimitView[] =>
+  learned.map(view).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+
+const placeOf = ({ model, metric, period }: LearnedLimitView): string => `${model ?? ''} ${metric} ${period}`;
+
+const view = (learned: LearnedLimit): LearnedLimitView => ({
   metric: metrics[learned.metric],
   period: learned.period,
   amount: amountOf(learned.metric, learned.limit),
