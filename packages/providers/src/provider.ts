@@ -73,7 +73,9 @@ export type Provider = {
   wantsInline(call: ChatCall): readonly PlacedUrl[];
   /** Headers of the client, in lower case, that mean something to this provider and go along. Never authentication. */
   readonly forwardedHeaders: readonly string[];
-  /** Asks for the models that a key may use; also the cheapest proof that a key is accepted, where the provider checks it there. */
+  /** The cheapest request that only a key that is accepted gets an answer to. */
+  proveKey(secret: string): NativeRequest;
+  /** Asks for the models that a key may use. */
   listModels(secret: string): NativeRequest;
   /** The model names in the answer to `listModels`, as a client would write them. */
   readModels(body: string): readonly string[];

@@ -63,6 +63,11 @@ describe('times in the body', () => {
     expect(wait({}, { error: { code: 429, details } })).toBe(37_000);
   });
 
+  it('RetryInfo is cut to whole seconds where the text is exact: the longer one counts', () => {
+    const body = { error: { message: 'Please retry in 46.43s.', details: [{ retryDelay: '46s' }] } };
+    expect(wait({}, body)).toBe(46_430);
+  });
+
   it('RetryInfo counts as an object, too', () => {
     expect(wait({}, { error: { details: [{ retryDelay: { seconds: 37, nanos: 0 } }] } })).toBe(37_000);
   });

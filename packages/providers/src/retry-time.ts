@@ -115,10 +115,9 @@ function longest(waits: readonly (number | undefined)[]): number | undefined {
 
 /**
  * How long the provider asks us to stay away, in milliseconds, rounded up; `null` where it names no time.
- * Where header and text disagree the longer one holds: a retry before it fails for certain.
+ * Where header, fields and text disagree the longest one holds (Gemini writes `46s` for what its text calls 46.43 s): a retry before it fails for certain.
  */
 export function readRetryAfter(facts: Facts): number | null {
-  const body = fromBody(facts);
-  const named = longest([fromRetryHeaders(facts), body ?? fromText(facts)]);
+  const named = longest([fromRetryHeaders(facts), fromBody(facts), fromText(facts)]);
   return named ?? longest(fromBuckets(facts)) ?? null;
 }

@@ -10,6 +10,9 @@ export type Block = JsonObject & { readonly type: string };
 /** platform.claude.com, "Vision": the only media types. */
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
+/** 5 MB of the base64 text, not of the image (anthropics/claude-code#19631). */
+const mostImageCharacters = 5 * 1024 * 1024;
+
 /** A part of the client's message as a block; `undefined` for text that the API would refuse as empty. */
 export function convertPart({ part, at }: PlacedPart): Block | Refusal | undefined {
   switch (part.type) {
@@ -40,6 +43,8 @@ function imageBlock(url: unknown, at: string): Block | Refusal {
   if (!url.startsWith('data:')) return refuse(at, 'Images come as https or data URLs.', 'invalid_value');
   const data = readDataUrl(url);
   if (data === undefined) return refuse(at, 'The data URL holds no base64 data with a media type.', 'invalid_value');
+  if (data.base64.length > mostImageCharacters)
+    return refuse(at, 'Anthropic takes images of at most 5 MB, counted in base64.', 'invalid_value');
   if (!imageTypes.includes(data.mediaType)) return refuse(at, `Anthropic takes no images of ${data.mediaType}.`);
   return { type: 'image', source: { type: 'base64', media_type: data.mediaType, data: data.base64 } };
 }

@@ -22,6 +22,7 @@ export const anthropic: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['anthropic-beta'],
+  proveKey: listModels,
   listModels,
   readModels,
 };

@@ -89,7 +89,9 @@ export function createCandidateDecoder(choice: number): CandidateDecoder {
   /** Log probabilities, where they were asked for. */
   function logprobs({ logprobsResult: result }: JsonObject): readonly ChatEvent[] {
     const content = isJsonObject(result) ? convertLogprobs(result) : [];
-    return content.length === 0 ? [] : [{ type: 'choice-fields', choice, fields: { logprobs: { content, refusal: null } } }];
+    return content.length === 0
+      ? []
+      : [{ type: 'choice-fields', choice, fields: { logprobs: { content, refusal: null } } }];
   }
 
   function end(): readonly ChatEvent[] {

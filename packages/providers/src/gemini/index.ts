@@ -23,6 +23,7 @@ export const gemini: Provider = {
   refusal,
   wantsInline,
   forwardedHeaders: [],
+  proveKey: listModels,
   listModels,
   readModels,
 };

@@ -8,6 +8,7 @@ import { mapFinishReason } from './map-finish-reason.ts';
 export const traits: AnswerTraits = {
   convertUsage,
   mapFinishReason,
+  thinkTags: true,
   failed: (payload) => ({ type: 'failure', failure: classify({ at: 'stream', payload }) }),
 };
 

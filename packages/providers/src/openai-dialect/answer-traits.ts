@@ -7,6 +7,8 @@ export type AnswerTraits = {
   convertUsage(usage: JsonObject): Usage | undefined;
   /** `fault`: the provider's word for having failed. */
   mapFinishReason(raw: string): FinishReason | 'fault';
+  /** Servers of open models: thinking may stand in the content, between tags. */
+  readonly thinkTags?: true;
   /** The failure that an error inside an answer stands for. */
   failed(error: Json): Decoded;
 };

@@ -3,6 +3,7 @@ import { isJsonObject } from '@palimpsest/domain';
 import type { Decoded } from '../provider.ts';
 import type { AnswerTraits } from './answer-traits.ts';
 import { readContent } from './content.ts';
+import { createThinkTags, type Parted } from './think-tags.ts';
 import { createToolCallReader } from './tool-calls.ts';
 import { unknownFields } from './unknown-fields.ts';
 
@@ -34,6 +35,7 @@ export function createChoiceDecoder(
   traits: AnswerTraits,
 ): ChoiceDecoder {
   const calls = createToolCallReader(choice, answerId);
+  const tags = traits.thinkTags ? createThinkTags() : undefined;
   let raw: string | undefined;
 
   function decode(part: JsonObject): readonly Decoded[] {
@@ -42,7 +44,7 @@ export function createChoiceDecoder(
     const { text, reasoning, refusal } = readContent(message);
     const out: Decoded[] = [];
     if (reasoning !== '') out.push({ type: 'reasoning-delta', choice, text: reasoning });
-    if (text !== '') out.push({ type: 'text-delta', choice, text });
+    if (text !== '') out.push(...parted(tags?.push(text) ?? { reasoning: '', text }));
     if (refusal !== '') out.push({ type: 'refusal-delta', choice, text: refusal });
     if (message.tool_calls !== undefined) out.push(...calls.read(message.tool_calls));
     if (isJsonObject(message.function_call)) out.push(...calls.read([inNewForm(message.function_call)]));
@@ -60,6 +62,11 @@ export function createChoiceDecoder(
     return out;
   }
 
+  const parted = ({ reasoning, text }: Parted): readonly Decoded[] => [
+    ...(reasoning === '' ? [] : [{ type: 'reasoning-delta', choice, text: reasoning } as const]),
+    ...(text === '' ? [] : [{ type: 'text-delta', choice, text } as const]),
+  ];
+
   /** The parts seen decide between `stop` and `tool_calls`: servers say either with either. */
   function finishReason(): FinishReason | 'fault' {
     const mapped = traits.mapFinishReason(raw ?? 'stop');
@@ -74,7 +81,8 @@ export function createChoiceDecoder(
     const rest = calls.end();
     if (rest === undefined)
       return [traits.failed({ error: { message: 'call without a name', code: 'tool_use_failed' } })];
-    return [...rest, { type: 'choice-end', choice, finishReason: reason, raw }];
+    const held = tags === undefined ? [] : parted(tags.end());
+    return [...held, ...rest, { type: 'choice-end', choice, finishReason: reason, raw }];
   }
 
   return { decode, isFinished: () => raw !== undefined, end };

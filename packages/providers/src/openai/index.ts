@@ -21,6 +21,7 @@ export const openai: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['openai-beta'],
+  proveKey: listModels,
   listModels,
   readModels,
 };

@@ -1,6 +1,7 @@
 import { embeddingsReader, embeddingsRequest } from '../openai-dialect/embeddings.ts';
 import type { Provider } from '../provider.ts';
 import { answerReaders } from '../read-answers.ts';
+import { balance } from './balance.ts';
 import { capabilities } from './capabilities.ts';
 import { classify } from './classify.ts';
 import { newDecoder } from './decode-stream.ts';
@@ -21,6 +22,8 @@ export const openRouter: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['http-referer', 'x-title'],
+  // Its list of models is open to everybody.
+  proveKey: balance.request,
   listModels,
   readModels,
 };

@@ -8,7 +8,7 @@ import { type ChatParameter, type ContentKind, chatParameters } from './chat-par
  * nowhere, because it only tunes what the provider does in its own way. `refused`: leaving it out would give the client something else
  * than it asked for.
  */
-export type Treatment = 'passed' | 'mapped' | 'dropped' | 'refused';
+type Treatment = 'passed' | 'mapped' | 'dropped' | 'refused';
 
 export type Rule = {
   readonly how: Treatment;

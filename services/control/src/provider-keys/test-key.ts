@@ -28,7 +28,7 @@ const answerTokens = 16;
 
 /**
  * Makes the cheapest call that shows whether a provider takes a key: a few tokens from a model that the key names, since only that
- * shows an empty account; else the provider's list of models. Nothing is marked: a success ends no suspension and no cooldown.
+ * shows an empty account; else what the provider answers to known keys alone. Nothing is marked: a success ends no suspension and no cooldown.
  */
 export const createKeyTest =
   ({ keyring, providers, dispatcher }: TestParts): TestKey =>
@@ -49,7 +49,7 @@ type Called = { readonly status: number | null; readonly failure: Failure | unde
 
 async function call(dispatcher: Dispatcher, provider: Provider, key: StoredKey, secret: string): Promise<Called> {
   const model = namedModel(key);
-  const native = model === undefined ? provider.listModels(secret) : smallestChat(provider, model, secret);
+  const native = model === undefined ? provider.proveKey(secret) : smallestChat(provider, model, secret);
   try {
     const { status, headers, body } = await askProvider(dispatcher, key.baseUrl, native);
     if (status < 200 || status > 299)

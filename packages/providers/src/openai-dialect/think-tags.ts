@@ -1,0 +1,74 @@
+/** A piece of content, parted into what was thought and what is said. */
+export type Parted = { readonly reasoning: string; readonly text: string };
+
+const opening = '<think>';
+const closing = '</think>';
+
+/**
+ * Open models write their thinking before the answer, between `<think>` and `</think>`; a server without a parser for it sends both as content.
+ * The tags may be cut anywhere. Content that does not begin with the tag is passed as it is.
+ */
+export function createThinkTags(): { push(piece: string): Parted; end(): Parted } {
+  let state: 'undecided' | 'thinking' | 'after' | 'answer' = 'undecided';
+  let held = '';
+
+  function decide(): Parted {
+    const content = held.trimStart();
+    if (content.startsWith(opening)) {
+      state = 'thinking';
+      held = '';
+      return think(content.slice(opening.length));
+    }
+    if (opening.startsWith(content)) return { reasoning: '', text: '' };
+    state = 'answer';
+    return { reasoning: '', text: flush() };
+  }
+
+  /** What may be the beginning of the closing tag is held back. */
+  function think(piece: string): Parted {
+    held += piece;
+    const end = held.indexOf(closing);
+    if (end !== -1) {
+      const reasoning = held.slice(0, end);
+      const rest = held.slice(end + closing.length);
+      held = '';
+      state = 'after';
+      return { reasoning, text: beginAnswer(rest) };
+    }
+    let kept = Math.min(held.length, closing.length - 1);
+    while (!closing.startsWith(held.slice(held.length - kept))) kept -= 1;
+    const reasoning = held.slice(0, held.length - kept);
+    held = held.slice(held.length - kept);
+    return { reasoning, text: '' };
+  }
+
+  /** The blank lines between the thinking and the answer belong to neither. */
+  function beginAnswer(piece: string): string {
+    const text = piece.trimStart();
+    if (text !== '') state = 'answer';
+    return text;
+  }
+
+  function flush(): string {
+    const text = held;
+    held = '';
+    return text;
+  }
+
+  return {
+    push(piece) {
+      switch (state) {
+        case 'undecided':
+          held += piece;
+          return decide();
+        case 'thinking':
+          return think(piece);
+        case 'after':
+          return { reasoning: '', text: beginAnswer(piece) };
+        case 'answer':
+          return { reasoning: '', text: piece };
+      }
+    },
+    end: () => (state === 'thinking' ? { reasoning: flush(), text: '' } : { reasoning: '', text: flush() }),
+  };
+}
