@@ -20,10 +20,10 @@ const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({ n
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { next?: string } => {
-    const next = ownAddress(search.next);
-    return next === undefined ? {} : { next };
-  },
+  // Not left out where it is refused, for the router would put it back otherwise.
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: ownAddress(search.next),
+  }),
   component: LoginPage,
 });
 

@@ -6,7 +6,7 @@ import type { Request } from '../api/schema.gen.ts';
 import { detailId, requestColumns } from '../features/requests/request-columns.tsx';
 import { RequestDetails } from '../features/requests/request-detail.tsx';
 import { RequestFilters } from '../features/requests/request-filters.tsx';
-import type { RequestSearch } from '../features/requests/request-search.ts';
+import { filterOf, isNarrowed, type RequestSearch } from '../features/requests/request-search.ts';
 import { requestsQuery } from '../features/requests/requests-query.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { RequestsIcon } from '../ui/icons.tsx';
@@ -20,27 +20,27 @@ const from = '/signed-in/requests';
 /** The request log: every model call, newest first, each with its retry chain. */
 export function RequestsPage() {
   const search = useSearch({ from });
+  const filter = filterOf(search);
   const navigate = useNavigate({ from: '/requests' });
-  const query = useInfiniteQuery(requestsQuery(search));
+  const query = useInfiniteQuery(requestsQuery(filter));
   const pages = query.data?.pages;
   const requests = useMemo(() => pages?.flatMap(({ data }) => data), [pages]);
   const change = useCallback(
-    (changed: { readonly [Name in keyof RequestSearch]: RequestSearch[Name] | undefined }) =>
-      void navigate({ search: (before) => withoutNone({ ...before, ...changed }), replace: true, resetScroll: false }),
+    (changed: RequestSearch) =>
+      void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false }),
     [navigate],
   );
   const columns = useMemo(
     () => requestColumns(search.open, (id) => change({ open: id === search.open ? undefined : id })),
     [search.open, change],
   );
-  const { open: _, ...filter } = search;
   return (
     <Page title="Requests" about="Every model call, newest first. Open one to see which keys were tried, and why.">
-      <RequestFilters value={search} onChange={change} />
+      <RequestFilters value={filter} onChange={change} />
       <PageState query={{ ...query, data: requests }}>
         {(all) =>
           all.length === 0 ? (
-            <Empty filtered={Object.keys(filter).length > 0} />
+            <Empty filtered={isNarrowed(filter)} />
           ) : (
             <DataTable
               label="Requests"
@@ -81,7 +81,3 @@ function Empty({ filtered }: { readonly filtered: boolean }) {
     </NothingHere>
   );
 }
-
-/** The address carries only what is set. */
-const withoutNone = (search: object): RequestSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

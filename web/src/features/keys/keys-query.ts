@@ -3,6 +3,7 @@ import { allPages } from '../../api/all-pages.ts';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
 import { LIVE_MS } from '../../api/live.ts';
+import { onlySet } from '../../api/only-set.ts';
 
 const PAGE = 200;
 const MANY = 1_000;
@@ -11,10 +12,6 @@ const MANY = 1_000;
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: () =>
-    allPages((cursor) =>
-      answerOf(
-        api.GET('/api/v1/keys', { params: { query: { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) } } }),
-      ),
-    ),
+    allPages((cursor) => answerOf(api.GET('/api/v1/keys', { params: { query: onlySet({ limit: PAGE, cursor }) } }))),
   refetchInterval: ({ state }) => ((state.data?.length ?? 0) > MANY ? 5 * LIVE_MS : LIVE_MS),
 });

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { providerNames, providers } from '../keys/key-words.ts';
 import { keysQuery } from '../keys/keys-query.ts';
 import { someUsersQuery } from '../users/some-users-query.ts';
-import { outcomes, type RequestSearch } from './request-search.ts';
+import { isNarrowed, outcomes, type RequestFilter } from './request-search.ts';
 
 type RequestFiltersProps = {
-  readonly value: RequestSearch;
-  /** Members that are `undefined` are taken out of the filter. */
-  readonly onChange: (change: { readonly [Name in keyof RequestSearch]: RequestSearch[Name] | undefined }) => void;
+  readonly value: RequestFilter;
+  /** What changes of the filter; the rest stays. */
+  readonly onChange: (change: RequestFilter) => void;
 };
 
 const TYPING_MS = 400;
@@ -19,7 +19,6 @@ const any = { value: '', label: 'Any' };
 export function RequestFilters({ value, onChange }: RequestFiltersProps) {
   const users = useQuery(someUsersQuery).data ?? [];
   const keys = useQuery({ ...keysQuery, refetchInterval: false }).data ?? [];
-  const { open: _, ...filter } = value;
   return (
     <Group gap="sm" align="flex-end">
       <Select
@@ -57,7 +56,7 @@ export function RequestFilters({ value, onChange }: RequestFiltersProps) {
         value={value.outcome ?? ''}
         onChange={({ currentTarget }) => onChange({ outcome: outcomes.find((word) => word === currentTarget.value) })}
       />
-      {Object.keys(filter).length === 0 ? null : (
+      {!isNarrowed(value) ? null : (
         <Button
           variant="subtle"
           onClick={() =>

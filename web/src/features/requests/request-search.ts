@@ -1,27 +1,44 @@
-/** What the requests page is narrowed to, as its address has it; ids, names and words of the operator API. */
-export type RequestSearch = {
-  readonly user?: string;
-  readonly key?: string;
-  readonly provider?: string;
-  readonly model?: string;
-  readonly session?: string;
-  readonly outcome?: Outcome;
-  /** The request whose chain is shown. */
-  readonly open?: string;
-};
-
 export const outcomes = ['success', 'failed', 'cancelled', 'rejected', 'abandoned'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-const texts = ['user', 'key', 'provider', 'model', 'session', 'open'] as const;
+/** What the request log is narrowed to: ids, names and words of the operator API. */
+export type RequestFilter = {
+  readonly user?: string | undefined;
+  readonly key?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly model?: string | undefined;
+  readonly session?: string | undefined;
+  readonly outcome?: Outcome | undefined;
+};
 
-/** Reads the address; what it does not know is left out. */
-export function requestSearch(search: Record<string, unknown>): RequestSearch {
-  const known = texts.flatMap((name) => {
-    const value = search[name];
-    // The router reads a text of digits as a number.
-    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [];
-  });
-  const outcome = outcomes.find((word) => word === search.outcome);
-  return { ...Object.fromEntries(known), ...(outcome === undefined ? {} : { outcome }) };
-}
+/** The address of the requests page: its filter, and the request whose chain is shown. */
+export type RequestSearch = RequestFilter & { readonly open?: string | undefined };
+
+/** Reads the address. What is not understood is `undefined` and not left out, for the router would put it back otherwise. */
+export const requestSearch = (search: Record<string, unknown>): RequestSearch => ({
+  user: text(search.user),
+  key: text(search.key),
+  provider: text(search.provider),
+  model: text(search.model),
+  session: text(search.session),
+  outcome: outcomes.find((word) => word === search.outcome),
+  open: text(search.open),
+});
+
+/** The router reads a text of digits as a number. */
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** The filter of an address, without what else the address may hold. */
+export const filterOf = ({ user, key, provider, model, session, outcome }: RequestSearch): RequestFilter => ({
+  user,
+  key,
+  provider,
+  model,
+  session,
+  outcome,
+});
+
+/** Whether anything is left out of the log. */
+export const isNarrowed = (filter: RequestFilter): boolean =>
+  Object.values(filter).some((member) => member !== undefined);

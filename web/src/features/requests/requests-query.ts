@@ -2,18 +2,19 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
 import { LIVE_MS } from '../../api/live.ts';
-import type { RequestSearch } from './request-search.ts';
+import { onlySet } from '../../api/only-set.ts';
+import type { RequestFilter } from './request-search.ts';
 
 const PAGE = 50;
 
 /** The request log, newest first; live while nothing older than its first page is looked at. */
-export const requestsQuery = ({ open: _, ...filter }: RequestSearch) =>
+export const requestsQuery = (filter: RequestFilter) =>
   infiniteQueryOptions({
     queryKey: ['requests', filter],
     queryFn: ({ pageParam: cursor }) =>
       answerOf(
         api.GET('/api/v1/requests', {
-          params: { query: { ...filter, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) } },
+          params: { query: onlySet({ ...filter, limit: PAGE, cursor }) },
         }),
       ),
     initialPageParam: undefined as string | undefined,
