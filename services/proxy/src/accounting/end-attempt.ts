@@ -7,6 +7,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import type { MeanUse } from './mean-use.ts';
 import type { Noticing } from './noticing.ts';
+import { roomAt } from './room-at.ts';
 
 export type AttemptEndParts = VendorTroubleParts & {
   readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'resume' | 'learn'>;
@@ -72,10 +73,12 @@ const useOf = (attempt: MeteredAttempt): Use => ({
 /** Keeps what the answer told of limits, where it is news. Before the attempt is settled, in the same tick. */
 async function learn(
   { pool, noticing }: AttemptEndParts,
-  { tag, attempt, member }: Lease,
-  { told }: AttemptResult,
+  { tag, attempt, member, needs }: Lease,
+  { told, failure }: AttemptResult,
 ): Promise<void> {
-  const news = noticing.noticed(tag, told.limits);
+  const named = failure?.retryAfterMs ?? null;
+  const limits = named === null ? told.limits : told.limits.map((limit) => roomAt(limit, named, needs));
+  const news = noticing.noticed(tag, limits);
   if (news.length === 0) return;
   await pool.learn({ tag, key: member.key.id, attempt, ageMs: performance.now() - told.atMs, told: news });
 }

@@ -3,6 +3,7 @@ import {
   type Candidate,
   decided,
   type Known,
+  type Needs,
   type OrderingView,
   orderMembers,
   type PoolMember,
@@ -36,6 +37,8 @@ export type Lease = {
   /** The key is coming back from a cooldown and this attempt is the one that finds out. */
   readonly probe: boolean;
   readonly failuresInARow: number;
+  /** What the attempt was expected to take of limits that the provider told. */
+  readonly needs: Needs;
 };
 
 type SelectionAsk = {
@@ -139,6 +142,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         reservedAtMs: reply.nowMs,
         probe: reply.probe,
         failuresInARow: reply.failures,
+        needs,
       };
     };
 
