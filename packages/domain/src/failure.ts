@@ -87,7 +87,3 @@ export function classOf(failure: Pick<Failure, 'kind'>): FailureClass {
       return 'cancelled';
   }
 }
-
-/** Whether the answer may have been produced, and billed, although we did not get it. */
-export const possiblyBilled = (failure: Failure): boolean =>
-  failure.kind === 'timed-out' || failure.kind === 'disconnected' || failure.kind === 'malformed-answer';

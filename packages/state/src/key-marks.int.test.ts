@@ -95,6 +95,22 @@ test('a suspended model stays suspended, whatever fails later', async () => {
   expect((await key.read()).models).toMatchObject([{ state: 'suspended', untilMs: null, reason: 'no access' }]);
 });
 
+test('a doubt that comes again suspends the key, unless a success came between; one of several at once does not', async () => {
+  const key = testKey(pool);
+  const doubt = (inMs: number) =>
+    pool.mark({ ...key, state: 'sleeping', until: { inMs }, again: 'suspended', reason: 'unauthorized' });
+  const woken = () => expect.poll(async () => (await key.read()).state, { interval: 2 }).toBe('active');
+  await doubt(5);
+  await woken();
+  await key.reserve({ attempt: 'well' });
+  await key.settle('well', 'success');
+  expect(await doubt(30)).toMatchObject({ state: 'sleeping' });
+  expect(await doubt(30)).toMatchObject({ state: 'sleeping' });
+  await woken();
+  expect(await doubt(30)).toMatchObject({ state: 'suspended', untilMs: null });
+  expect(await key.read()).toMatchObject({ state: 'suspended', reason: 'unauthorized' });
+});
+
 test('a success that began before a mark clears nothing', async () => {
   const key = testKey(pool);
   await key.reserve({ attempt: 'early' });
@@ -118,7 +134,7 @@ test('resume ends suspension, cooldown, model states and the run of failures', a
   await key.suspend('no access', 'o3');
   await pool.resume(key);
   expect(await key.read()).toMatchObject({ state: 'active', failures: 0, models: [] });
-  expect(await key.reserve({ model: 'o3' })).toMatchObject({ granted: true, probe: false, failures: 0 });
+  expect(await key.reserve({ model: 'o3' })).toMatchObject({ granted: true, probe: false });
 });
 
 test('reset ends cooldowns and exhaustion, and leaves suspensions', async () => {

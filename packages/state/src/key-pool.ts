@@ -48,10 +48,10 @@ export class KeyPool {
         calendars: calendarsAt(pace?.calendars ?? [], pace?.nowMs ?? 0),
       }),
     );
-    const { nowMs, reason, failures } = reply;
+    const { nowMs, reason } = reply;
     const remaining = remainingFrom(reply, windows, concurrent);
     const verdict = reply.verdict as 'granted' | Extract<KeyReservation, { granted: false }>['why'];
-    if (verdict === 'granted') return { granted: true, nowMs, probe: reply.probe === 1, failures, remaining };
+    if (verdict === 'granted') return { granted: true, nowMs, probe: reply.probe === 1, remaining };
     return { granted: false, nowMs, why: verdict, untilMs: reply.untilMs || null, reason, remaining };
   }
 
@@ -79,16 +79,19 @@ export class KeyPool {
   }
 
   /** Marks the key (or its whole quota group), or one model of the key. Gives what is now in force. */
-  async mark(mark: KeyMark): Promise<{ nowMs: number; untilMs: number | null; failures: number }> {
-    const { until, model = '', state, reason } = mark;
-    const { nowMs, untilMs, failures } = await markKey(this.#redis, keysOf(mark), {
+  async mark(
+    mark: KeyMark,
+  ): Promise<{ nowMs: number; state: KeyMark['state']; untilMs: number | null; failures: number }> {
+    const { until, model = '', state, reason, again = '' } = mark;
+    const reply = await markKey(this.#redis, keysOf(mark), {
       model,
       kind: state,
-      inMs: until !== 'by-hand' && 'inMs' in until ? wholeMs(until.inMs) : 0,
+      inMs: until !== 'by-hand' && 'inMs' in until ? [until.inMs].flat().map(wholeMs) : [],
       atMs: until !== 'by-hand' && 'atMs' in until ? wholeMs(until.atMs) : 0,
+      again,
       reason,
     });
-    return { nowMs, untilMs: untilMs || null, failures };
+    return { ...reply, state: reply.state as KeyMark['state'], untilMs: reply.untilMs || null };
   }
 
   /** The attempt that was granted as `probe` has brought its first content: the others may use the key again. */

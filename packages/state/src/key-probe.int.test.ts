@@ -17,7 +17,7 @@ test('of 50 attempts at the end of a cooldown one is the probe, the others are t
   const key = testKey(pool);
   await justWoken(key);
   const replies = await Promise.all(Array.from({ length: 50 }, () => key.reserve()));
-  expect(replies.filter((reply) => reply.granted)).toMatchObject([{ probe: true, failures: 1 }]);
+  expect(replies.filter((reply) => reply.granted)).toMatchObject([{ probe: true }]);
   const waiting = replies.filter((reply) => !reply.granted);
   expect(waiting).toHaveLength(49);
   expect(waiting.every(({ why, untilMs, nowMs }) => why === 'probing' && untilMs === nowMs + 1000)).toBe(true);
@@ -29,7 +29,7 @@ test('the others follow once the probe has brought content, and a later failure 
   await justWoken(key);
   await key.reserve({ attempt: 'probe' });
   await key.firstContent('probe');
-  expect(await key.reserve()).toMatchObject({ granted: true, probe: false, failures: 1 });
+  expect(await key.reserve()).toMatchObject({ granted: true, probe: false });
   expect((await key.read()).probing).toBe(false);
   expect((await key.sleep(60_000)).failures).toBe(2);
 });
@@ -48,7 +48,8 @@ test('a success of the probe ends the run of failures', async () => {
   await justWoken(key);
   await key.reserve({ attempt: 'probe' });
   await key.settle('probe', 'success');
-  expect(await key.reserve()).toMatchObject({ granted: true, probe: false, failures: 0 });
+  expect(await key.reserve()).toMatchObject({ granted: true, probe: false });
+  expect((await key.sleep(5)).failures).toBe(1);
 });
 
 test('a failed probe puts the key to sleep anew', async () => {
@@ -57,13 +58,30 @@ test('a failed probe puts the key to sleep anew', async () => {
   await key.reserve({ attempt: 'probe' });
   expect((await key.sleep(5)).failures).toBe(2);
   await key.settle('probe', 'failure');
-  await vi.waitFor(async () => expect(await key.reserve()).toMatchObject({ granted: true, probe: true, failures: 2 }));
+  await vi.waitFor(async () => expect(await key.reserve()).toMatchObject({ granted: true, probe: true }));
 });
 
 test('failures of attempts that ran side by side are one mark of the run', async () => {
   const key = testKey(pool);
   const replies = await Promise.all([1, 2, 3].map(() => key.sleep(60_000)));
   expect(replies.map(({ failures }) => failures)).toEqual([1, 1, 1]);
+});
+
+test('each mark of a run lasts as long as its place in it says, and another state begins a run of its own', async () => {
+  const key = testKey(pool);
+  const rests = async (state: 'sleeping' | 'exhausted', inMs: readonly number[]) => {
+    const { nowMs, untilMs } = await pool.mark({ ...key, state, until: { inMs }, reason: 'busy' });
+    await vi.waitFor(async () => expect((await key.read()).nowMs).toBeGreaterThanOrEqual(untilMs ?? 0), {
+      interval: 2,
+    });
+    return (untilMs ?? 0) - nowMs;
+  };
+  expect(await rests('sleeping', [5, 9, 14])).toBe(5);
+  expect(await rests('sleeping', [5, 9, 14])).toBe(9);
+  expect(await rests('sleeping', [5, 9, 14])).toBe(14);
+  expect(await rests('sleeping', [5, 9, 14])).toBe(14);
+  expect(await rests('exhausted', [6, 10])).toBe(6);
+  expect(await rests('sleeping', [5, 9])).toBe(5);
 });
 
 test.each(['cancelled', 'failure'] as const)(

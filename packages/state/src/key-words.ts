@@ -43,8 +43,6 @@ export type KeyReservation =
       readonly nowMs: number;
       /** The one attempt that tries the key after a deadline: call `firstContent` when it brings content. */
       readonly probe: boolean;
-      /** Marks set in a row without a success between them, for the length of the next one. */
-      readonly failures: number;
       readonly remaining: readonly Remaining[];
     }
   | {
@@ -71,7 +69,9 @@ export type KeyMark = KeyRef & {
   readonly model?: string | undefined;
   /** A suspension of the whole key ends by hand, whatever `until` says. */
   readonly state: 'sleeping' | 'exhausted' | 'suspended';
-  /** `inMs` counts from Redis's now; `atMs` is Unix ms. */
-  readonly until: { readonly inMs: number } | { readonly atMs: number } | 'by-hand';
+  /** `inMs` counts from Redis's now: a list has the lengths of the marks of a run, the last for all that follow. `atMs` is Unix ms. */
+  readonly until: { readonly inMs: number | readonly number[] } | { readonly atMs: number } | 'by-hand';
+  /** Where a mark of the same reason has run out, and no success came since: suspends the key instead. */
+  readonly again?: 'suspended' | undefined;
   readonly reason: string;
 };

@@ -102,14 +102,14 @@ export const callKeys = {
     '{v:<vendor>}:failures:<trouble>',
     'the window in which keys count together',
     'proxy, control',
-    'keys of a vendor that met this trouble; the score is when, in ms',
+    'keys of a vendor that met this trouble, and the model where it is of one; the score is when, in ms',
   ),
   vendorStops: family<[vendor: string]>(
     'hash',
     '{v:<vendor>}:stops',
     'twice the stop',
     'proxy, control',
-    'trouble → until when attempts at the vendor are stopped, in ms',
+    'trouble, and the model where it is of one → until when attempts there are stopped, in ms',
   ),
 
   sessionTurns: family<[user: string, session: string]>(

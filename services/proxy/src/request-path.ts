@@ -6,7 +6,7 @@ import type { Admitted } from './admission/admitted.ts';
 import { asGatewayError } from './failover/as-gateway-error.ts';
 import { avoid, nothingAvoided } from './failover/avoid.ts';
 import { finalError } from './failover/final-error.ts';
-import { nextStep } from './failover/next-step.ts';
+import { isUnanswered, nextStep } from './failover/next-step.ts';
 import type { Downstream } from './http/downstream.ts';
 import type { InboundRequest } from './inbound.ts';
 import type { RedisClock } from './redis-clock.ts';
@@ -84,7 +84,7 @@ async function answered(
   const choice = path.selection.begin({ request: admitted.inbound.envelope.requestId, ...admitted });
   const avoided = nothingAvoided();
   let flaky: Lease | undefined;
-  let possiblyBilled = 0;
+  let unanswered = 0;
   for (;;) {
     const lease = await leaseWithin(path, choice, avoided, call, signal);
     call.candidates = choice.decisions();
@@ -108,13 +108,13 @@ async function answered(
     await path.books.failAttempt(call, choice, lease, result, attempt);
     call.candidates = choice.decisions();
     downstream.note(reportOf(admitted.inbound, call));
-    avoid(avoided, lease.member, result.failure);
+    avoid(avoided, lease.member, result.failure, result.told.limits);
     if (result.failure.kind === 'flaky-generation' && call.failed.length === 1) flaky = lease;
-    if (result.failure.kind === 'timed-out' || result.failure.kind === 'disconnected') possiblyBilled += 1;
+    if (isUnanswered(result.failure, { status: result.status, began: result.events.length > 0 })) unanswered += 1;
     const progress = {
       attempts: call.chain.length,
       attemptsMax: path.attemptsMax,
-      possiblyBilled,
+      unanswered,
       deadlinePassed: signal.timedOut,
     };
     if (signal.timedOut) return timedOut();

@@ -23,6 +23,12 @@ describe('the refusal of a pool', () => {
     ).toMatchObject({ code: 'no_usable_key', status: 503 });
   });
 
+  it('is 404 where no key has access to the model, and waits for nobody who has none', () => {
+    expect(poolError(candidates(['model', null], ['model', null]), 0)).toMatchObject({ code: 'model_not_found' });
+    const error = poolError(candidates(['model', null], ['sleeping', 12_000]), 0);
+    expect(error).toMatchObject({ code: 'pool_exhausted', options: { retryAfterMs: 12_000 } });
+  });
+
   it('never tells to come back sooner than in a second', () => {
     expect(poolError(candidates(['sleeping', 10]), 0).options.retryAfterMs).toBe(1000);
     expect(poolError(candidates(['concurrent', null]), 0).options.retryAfterMs).toBe(1000);

@@ -27,9 +27,15 @@ const words: Record<string, string> = {
 /** Nobody can end these but an operator. */
 const needsOperator = new Set(['suspended', 'disabled', 'unreadable']);
 
+/** No access to the model, as far as its provider told. */
+const isDenied = (candidate: Candidate): boolean => candidate.verdict === 'model' && candidate.untilMs === null;
+
+export const modelNotFound = (): GatewayError =>
+  new GatewayError('model_not_found', 'No provider key has access to this model.', { param: 'model' });
+
 /**
- * How a request is refused when keys serve its model and none can take it now: 503 when only an operator can help, else 429 with the
- * soonest moment at which one wakes, and why each was passed over.
+ * How a request is refused when keys serve its model and none can take it now: 404 when none has access to the model, 503 when only an
+ * operator can help, else 429 with the soonest moment at which one wakes, and why each was passed over.
  */
 export function poolError(candidates: readonly Candidate[], nowMs: number): GatewayError {
   const counted = order
@@ -38,16 +44,14 @@ export function poolError(candidates: readonly Candidate[], nowMs: number): Gate
     .map(({ verdict, count }) => `${count} ${words[verdict] ?? verdict}`)
     .join(', ');
   const looked = `${candidates.length} ${candidates.length === 1 ? 'key' : 'keys'}: ${counted}`;
-  if (
-    candidates.every(
-      (candidate) =>
-        needsOperator.has(candidate.verdict) || (candidate.verdict === 'model' && candidate.untilMs === null),
-    )
-  )
+  if (candidates.length > 0 && candidates.every(isDenied)) return modelNotFound();
+  if (candidates.every((candidate) => needsOperator.has(candidate.verdict) || isDenied(candidate)))
     return new GatewayError('no_usable_key', `No key can serve this model until an operator acts (${looked}).`);
   const soonest = Math.min(
     ...candidates.map((candidate) =>
-      needsOperator.has(candidate.verdict) ? Number.POSITIVE_INFINITY : (candidate.untilMs ?? nowMs + 1000),
+      needsOperator.has(candidate.verdict) || isDenied(candidate)
+        ? Number.POSITIVE_INFINITY
+        : (candidate.untilMs ?? nowMs + 1000),
     ),
   );
   const retryAfterMs = Number.isFinite(soonest) ? Math.max(1000, soonest - nowMs) : 1000;

@@ -1,6 +1,6 @@
 --[[
 Mark a key, its quota group, or one model of the key. A deadline in force is only ever moved later, and a milder state does not
-take the place of a graver one.
+take the place of a graver one. A run is marks of one state, each after the deadline of the one before, without a success between.
 
 KEYS
   marks   hash: the mark and the number of the last one
@@ -9,13 +9,15 @@ KEYS
 ARGV
   model    string   empty: not for one model alone
   kind     string   sleeping, exhausted or suspended
-  inMs     integer  how long from now; 0 where atMs or nothing is said
-  atMs     integer  until when; 0 where inMs or nothing is said
+  inMs     json<number[]>  how long from now: the first of a run, the second, and so on, the last for all further; may be empty
+  atMs     integer  until when, where inMs is empty; 0: by hand
+  again    string   suspended where a mark of the same reason that comes again suspends the key; else empty
   reason   string
 RETURNS
   nowMs     integer
+  state     string   in force
   untilMs   integer  0: by hand
-  failures  integer  marks in a row without a success between
+  failures  integer  marks of the run
 ]]
 --#include server-time
 --#include marks
@@ -24,9 +26,11 @@ local MODELS_MAX = 256
 
 local now = serverTimeMs()
 local generation = redis.call('HINCRBY', marks, 'generation', 1)
-if kind == 'suspended' and model == '' then
+local last = markAt(marks, 'mark')
+local comesAgain = again ~= '' and last and last[REASON] == reason and not isInForce(last, now)
+if model == '' and (kind == 'suspended' or comesAgain) then
   redis.call('HSET', state, 'suspended', reason)
-  return { now, 0, 0 }
+  return { now, 'suspended', 0, 0 }
 end
 
 local rank = { sleeping = 1, exhausted = 2, suspended = 3 }
@@ -38,15 +42,18 @@ if model ~= '' then
   if isFull and redis.call('HEXISTS', models, model) == 0 then redis.call('HDEL', models, redis.call('HRANDFIELD', models)) end
 end
 local before = markAt(hash, field)
-local untilMs = inMs > 0 and now + inMs or atMs
+local inForce = isInForce(before, now)
+local run = 1
+-- Once content was seen the state of the mark is forgotten, not its run.
+if before and (before[STATE] == kind or before[STATE] == 'open') then run = before[RUN] + (inForce and 0 or 1) end
+local untilMs = #inMs > 0 and now + inMs[math.min(run, #inMs)] or atMs
 
-local mark = { kind, untilMs, reason, generation, before and before[RUN] + 1 or 1, '' }
-if isInForce(before, now) then
-  mark[RUN] = before[RUN]
+local mark = { kind, untilMs, reason, generation, run, '' }
+if inForce then
   local graver = rank[before[STATE]] > rank[kind]
-  if graver then mark[STATE] = before[STATE] end
+  if graver then mark[STATE], mark[RUN] = before[STATE], before[RUN] end
   if before[UNTIL] == 0 or untilMs == 0 then mark[UNTIL] = 0 else mark[UNTIL] = math.max(before[UNTIL], untilMs) end
   if graver or (rank[before[STATE]] == rank[kind] and mark[UNTIL] == before[UNTIL]) then mark[REASON] = before[REASON] end
 end
 putMark(hash, field, mark)
-return { now, mark[UNTIL], mark[RUN] }
+return { now, mark[STATE], mark[UNTIL], mark[RUN] }

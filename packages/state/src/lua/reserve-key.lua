@@ -26,7 +26,6 @@ RETURNS
   untilMs     integer  0 where no time is known
   reason      string
   probe       integer  1 for the one attempt after a deadline
-  failures    integer  marks in a row without a success between
   remaining   integer[]  of each window asked
   resetsAtMs  integer[]  of each window asked
   inFlight    integer  0 where that is not limited
@@ -39,15 +38,14 @@ RETURNS
 local now = serverTimeMs()
 sweep(now, counters, reservations, leases, swept)
 local asked = standing(now, counters, windows)
-if not asked then return { 'stale', now, 0, '', 0, 0, {}, {}, 0 } end
+if not asked then return { 'stale', now, 0, '', 0, {}, {}, 0 } end
 
 local inFlight = concurrent < 0 and 0 or inFlightAt(now, leases)
 local shared, own = markAt(marks, 'mark'), markAt(models, model)
-local run = math.max(shared and shared[RUN] or 0, own and own[RUN] or 0)
 local isProbe = 0
 local function answer(verdict, untilMs, reason)
   local remaining, resets = remainingOf(asked)
-  return { verdict, now, untilMs, reason, isProbe, run, remaining, resets, inFlight }
+  return { verdict, now, untilMs, reason, isProbe, remaining, resets, inFlight }
 end
 
 if redis.call('HEXISTS', reservations, attempt) == 1 then

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { answer, cutAfter, resetConnection, type Step, send, webPage } from '../providers/step.ts';
+import { answer, cutAfter, type Step, send, webPage } from '../providers/step.ts';
 import { faultsOf, type Row } from './fault.ts';
 import { answers, blamesNobody } from './follows.ts';
 
@@ -23,7 +23,6 @@ const zipped = gzipSync(JSON.stringify(whole));
 
 /** What any upstream may do to the bytes. Sources: nodejs.org, "HTTP" and "zlib"; undici.nodejs.org, "Errors". */
 const rows: readonly Row[] = [
-  ['a connection that closes before any answer', resetConnection(), blamesNobody('request')],
   [
     'a connection that dies in the middle of a stream',
     cutAfter(2, 'Hello world', 'reset'),

@@ -1,7 +1,7 @@
 import { type MeteredAttempt, nothingSpent, spentByAttempt } from '@palimpsest/domain';
 import type { KeyPool, Use } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
-import { noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
+import { giveBackIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
 import type { KeyChoice, Lease } from '../selection/select.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
@@ -36,7 +36,7 @@ export async function failAttempt(
   const stop = await noteVendorTrouble(parts, snapshot, member, failure);
   // A time that the provider named for this key is kept all the same.
   const blameless = stop !== undefined && failure.retryAfterMs === null;
-  const plan = blameless ? undefined : markFor(failure, markOptions(parts, lease));
+  const plan = blameless ? undefined : markFor(failure, markOptions(parts));
   // Only what is the key's own fault counts against it.
   const outcome = plan === undefined ? 'cancelled' : 'failure';
   // Marked first, so that no other attempt slips in between; all go out together.
@@ -45,21 +45,21 @@ export async function failAttempt(
     learn(parts, lease, result),
     parts.pool.settle({ ...ref, attempt: id, spent: useOf(attempt), outcome }),
   ]);
-  if (plan !== undefined && mark !== undefined)
-    choice.marked(lease, { state: plan.state, untilMs: mark.untilMs, onModel: plan.onModel });
+  if (plan !== undefined && mark !== undefined) choice.marked(lease, { ...mark, onModel: plan.onModel });
   else if (stop !== undefined) choice.stopped(lease, stop);
+  if (mark !== undefined) await giveBackIfStopped(parts, member, failure, mark.nowMs);
 }
 
-const markOptions = ({ cooldownMs, jitter, now }: AttemptEndParts, { failuresInARow }: Lease): MarkOptions => ({
+const markOptions = ({ cooldownMs, jitter, now }: AttemptEndParts): MarkOptions => ({
   cooldownMs,
-  failuresInARow,
   jitter: jitter(),
   nowMs: now(),
 });
 
-const markOf = ({ state, inMs, onModel }: MarkPlan, model: string) => ({
+const markOf = ({ state, inMs, onModel, again }: MarkPlan, model: string) => ({
   state,
   until: inMs === 'by-hand' ? ('by-hand' as const) : { inMs },
+  again,
   ...(onModel ? { model } : {}),
 });
 

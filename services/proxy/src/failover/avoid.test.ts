@@ -40,6 +40,42 @@ describe('what one request stays away from', () => {
     expect(isAvoided(avoided, poolMember('b', { vendor: 'other' }))).toBe(false);
   });
 
+  it('is the vendor only as long as there is another, when our own name service is out', () => {
+    const avoided = nothingAvoided();
+    avoid(avoided, poolMember('a'), { ...failure('egress'), kind: 'disconnected' });
+    expect(isAvoided(avoided, poolMember('b'))).toBe(false);
+    expect(isLastResort(avoided, poolMember('b'))).toBe(true);
+  });
+
+  it('is a model that three keys of a vendor cannot find, and no other', () => {
+    const avoided = nothingAvoided();
+    const missing: Failure = { ...failure('key-model'), kind: 'model-denied', status: 404 };
+    for (const id of ['a', 'b']) avoid(avoided, poolMember(id), missing);
+    expect(isAvoided(avoided, poolMember('d'))).toBe(false);
+    avoid(avoided, poolMember('c'), missing);
+    expect(isAvoided(avoided, poolMember('d'))).toBe(true);
+    expect(isAvoided(avoided, poolMember('d', { model: 'other' }))).toBe(false);
+    expect(isAvoided(avoided, poolMember('d', { vendor: 'other' }))).toBe(false);
+  });
+
+  it('is whatever allows no more than the largest key that found the request too large', () => {
+    const avoided = nothingAvoided();
+    const limit = (amount: number) =>
+      ({
+        metric: 'tokens',
+        period: 'minute',
+        refill: 'drip',
+        limit: amount,
+        source: 'error',
+        confidence: 'told',
+      }) as const;
+    avoid(avoided, poolMember('a'), failure('size'));
+    expect(avoided.largerThan).toBe(0);
+    avoid(avoided, poolMember('b'), failure('size'), [limit(30_000)]);
+    avoid(avoided, poolMember('c'), failure('size'), [limit(12_000)]);
+    expect(avoided.largerThan).toBe(30_000);
+  });
+
   it('is the vendor only as long as there is another, when the trouble is its own', () => {
     const avoided = nothingAvoided();
     avoid(avoided, poolMember('a'), failure('provider'));

@@ -10,7 +10,7 @@ const failure = (kind: Failure['kind'], scope: Failure['scope'], more: Partial<F
   reason: 'test',
   ...more,
 });
-const options = { cooldownMs: 30_000, failuresInARow: 0, jitter: 0, nowMs: Date.parse('2026-11-29T20:00:00Z') };
+const options = { cooldownMs: 30_000, jitter: 0, nowMs: Date.parse('2026-11-29T20:00:00Z') };
 
 describe('the mark that a failure leaves', () => {
   it('keeps the time that the provider named, without jitter', () => {
@@ -22,10 +22,15 @@ describe('the mark that a failure leaves', () => {
   });
 
   it('doubles from the cooldown where none was named, up to a quarter of an hour', () => {
-    const sleeps = [0, 1, 2, 9, 99].map(
-      (failuresInARow) => markFor(failure('rate-limited', 'key'), { ...options, failuresInARow })?.inMs,
-    );
-    expect(sleeps).toEqual([30_000, 60_000, 120_000, 900_000, 900_000]);
+    const { inMs } = markFor(failure('rate-limited', 'key'), options) ?? {};
+    expect(inMs).toEqual([30_000, 60_000, 120_000, 240_000, 480_000, 900_000]);
+    const stretched = markFor(failure('rate-limited', 'key'), { ...options, jitter: 1 });
+    expect(stretched?.inMs).toEqual([31_500, 63_000, 126_000, 252_000, 504_000, 900_000]);
+  });
+
+  it('asks a key ever more rarely that has run out for nobody knows how long', () => {
+    const { inMs } = markFor(failure('quota-exhausted', 'account'), options) ?? {};
+    expect(inMs).toEqual([1, 2, 4, 8, 16, 24].map((hours) => hours * 3_600_000));
   });
 
   it.each([
@@ -49,6 +54,7 @@ describe('the mark that a failure leaves', () => {
       state: 'sleeping',
       inMs: 600_000,
       onModel: false,
+      again: 'suspended',
     });
   });
 

@@ -4,20 +4,22 @@ import { calendarPeriod } from '@palimpsest/state';
 /** What a failure leaves behind on a key. `model`: on that model of the key alone. */
 export type MarkPlan = {
   readonly state: 'sleeping' | 'exhausted' | 'suspended';
-  readonly inMs: number | 'by-hand';
+  /** Milliseconds; a list has the lengths for the first failure in a row, the second, and so on, the last for all further. */
+  readonly inMs: number | readonly number[] | 'by-hand';
   readonly onModel: boolean;
+  /** What the same failure makes of the key when it comes again after the mark. */
+  readonly again?: 'suspended';
 };
 
 const longestCooldownMs = 15 * 60_000;
 /** An unclear 401 or 403 seen for the first time. */
 const unclearMs = 10 * 60_000;
-/** An exhausted key whose provider named neither a time nor a calendar: asked again after an hour. */
-const exhaustedMs = 60 * 60_000;
+/** An exhausted key whose provider named neither a time nor a calendar: asked again ever more rarely. Hours. */
+const exhaustedHours = [1, 2, 4, 8, 16, 24];
 
 export type MarkOptions = {
   /** Base of the back-off, milliseconds. */
   readonly cooldownMs: number;
-  readonly failuresInARow: number;
   /** From 0 to 1. */
   readonly jitter: number;
   /** Unix ms by Redis's clock. */
@@ -26,7 +28,7 @@ export type MarkOptions = {
 
 /**
  * Which mark a failure leaves, if any: the class says how long, the scope says on what. A time that the provider named is kept as it is;
- * without one the cooldown doubles with each failure in a row. `jitter` is from 0 to 1 and stretches our own back-off by at most a tenth.
+ * without one the cooldown doubles with each failure in a row. `jitter` is from 0 to 1 and stretches our own back-off by at most a twentieth.
  */
 export function markFor(failure: Failure, options: MarkOptions): MarkPlan | undefined {
   if (!blamesTheKey(failure)) return undefined;
@@ -39,7 +41,7 @@ export function markFor(failure: Failure, options: MarkOptions): MarkPlan | unde
       return { state: 'exhausted', inMs: failure.retryAfterMs ?? untilReset(failure, options.nowMs), onModel };
     case 'rejected':
       return failure.unclear === true
-        ? { state: 'sleeping', inMs: unclearMs, onModel }
+        ? { state: 'sleeping', inMs: unclearMs, onModel, again: 'suspended' }
         : { state: 'suspended', inMs: 'by-hand', onModel };
     case 'fatal':
     case 'cancelled':
@@ -64,12 +66,16 @@ function blamesTheKey(failure: Failure): boolean {
   }
 }
 
-const backoff = ({ cooldownMs, failuresInARow, jitter }: MarkOptions): number =>
-  Math.min(longestCooldownMs, Math.round(cooldownMs * 2 ** Math.min(failuresInARow, 20) * (1 + jitter / 10)));
+function backoff({ cooldownMs, jitter }: MarkOptions): readonly number[] {
+  const waitsMs: number[] = [];
+  for (let waitMs = cooldownMs * (1 + jitter / 20); waitMs < longestCooldownMs; waitMs *= 2)
+    waitsMs.push(Math.round(waitMs));
+  return [...waitsMs, longestCooldownMs];
+}
 
-/** Milliseconds to the next boundary of the provider's calendar. Weeks begin on Monday. */
-function untilReset({ resets }: Failure, nowMs: number): number {
-  if (resets === undefined) return exhaustedMs;
+/** Milliseconds to the next boundary of the provider's calendar, where it is known. Weeks begin on Monday. */
+function untilReset({ resets }: Failure, nowMs: number): number | readonly number[] {
+  if (resets === undefined) return exhaustedHours.map((hours) => hours * 3_600_000);
   if (resets.period !== 'week') return calendarPeriod(resets.period, resets.timeZone, nowMs).endMs - nowMs;
   let { endMs } = calendarPeriod('day', resets.timeZone, nowMs);
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone: resets.timeZone, weekday: 'short' });

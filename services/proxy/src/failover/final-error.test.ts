@@ -54,7 +54,22 @@ describe('the last word to the caller', () => {
   });
 
   it('is 404 where every provider says that it has no access to the model', () => {
-    expect(finalError([failed('model-denied', 'key-model')], asleep, 0)).toMatchObject({ code: 'model_not_found' });
+    const denied = [decided(poolMember('k1'), 'model'), decided(poolMember('k2'), 'not-needed')];
+    expect(finalError([failed('model-denied', 'key-model')], denied, 0)).toMatchObject({ code: 'model_not_found' });
+  });
+
+  it('is 429 where others, asleep now, may have access to the model', () => {
+    const candidates = [decided(poolMember('k1'), 'model'), decided(poolMember('k2'), 'sleeping', 12_000)];
+    expect(finalError([failed('model-denied', 'key-model')], candidates, 0)).toMatchObject({
+      code: 'pool_exhausted',
+      options: { retryAfterMs: 12_000 },
+    });
+  });
+
+  it('has the status that OpenAI would answer, where the provider has another', () => {
+    const answer = { status: 413, type: 'invalid_request_error', param: null, code: 'request_too_large', message: 'x' };
+    const error = finalError([failed('request-too-large', 'size', { status: 429, answer })], asleep, 0);
+    expect(error).toMatchObject({ status: 413, options: { upstream: { code: 'request_too_large' } } });
   });
 
   it("is never a 401 for a provider's refusal", () => {

@@ -1,4 +1,4 @@
-import { type Attempt, type Candidate, type Failure, GatewayError, poolError } from '@palimpsest/domain';
+import { type Attempt, type Candidate, type Failure, GatewayError, modelNotFound, poolError } from '@palimpsest/domain';
 
 /** One attempt that failed, with what is known of why. */
 export type FailedAttempt = { readonly attempt: Attempt; readonly failure: Failure };
@@ -15,8 +15,13 @@ export function finalError(
   const last = failed.at(-1)?.failure;
   if (last === undefined) return poolError(candidates, nowMs);
   if (last.kind === 'request-rejected' || last.kind === 'request-too-large') return passedOn(last);
-  if (failed.every(({ failure }) => failure.kind === 'model-denied'))
-    return new GatewayError('model_not_found', 'No provider key has access to this model.');
+  if (failed.every(({ failure }) => failure.kind === 'model-denied')) {
+    // Of the keys that were not asked because of what the others said, none is left to hope for.
+    const others = candidates.filter(
+      ({ verdict, untilMs }) => !denied.has(verdict) && !(verdict === 'model' && untilMs === null),
+    );
+    return others.length === 0 ? modelNotFound() : poolError(others, nowMs);
+  }
   if (
     failed.every(({ failure }) => isLimit(failure)) ||
     failed.every(({ failure }) => failure.kind === 'key-rejected' || failure.kind === 'model-denied')
@@ -32,15 +37,17 @@ export function finalError(
   });
 }
 
+/** What stands at a key that was asked, or was not for the model's sake. */
+const denied: ReadonlySet<string> = new Set(['chosen', 'not-needed']);
+
 const isLimit = (failure: Failure): boolean => failure.kind === 'rate-limited' || failure.kind === 'quota-exhausted';
 
 /** A provider's own refusal of the request: its status, type, code and text, secrets already removed. */
 function passedOn(failure: Failure): GatewayError {
   const answer = failure.answer ?? { type: 'invalid_request_error', param: null, code: null, message: failure.reason };
-  const status =
-    failure.status !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 401
-      ? failure.status
-      : 400;
+  const told = answer.status ?? failure.status ?? 400;
+  // A 401 would tell the client that its own key is bad.
+  const status = told >= 400 && told < 500 && told !== 401 ? told : 400;
   return new GatewayError('upstream_rejected', answer.message, {
     upstream: { status, type: answer.type, code: answer.code },
     ...(answer.param === null ? {} : { param: answer.param }),

@@ -5,7 +5,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { vendorRule } from './vendor-trouble.ts';
 
 export type VendorTroubleParts = {
-  readonly health: Pick<VendorHealth, 'note'>;
+  readonly health: Pick<VendorHealth, 'note' | 'read'>;
   readonly vendorStops: Pick<VendorStops, 'stop'>;
   readonly pool: Pick<KeyPool, 'resume'>;
 };
@@ -17,18 +17,35 @@ export type VendorTroubleParts = {
 export async function noteVendorTrouble(
   parts: VendorTroubleParts,
   snapshot: Pick<Snapshot, 'key'>,
-  { key }: PoolMember,
+  { key, upstreamModel }: PoolMember,
   failure: Failure,
 ): Promise<VendorStop | undefined> {
   const rule = vendorRule(failure);
   if (rule === undefined) return undefined;
-  const { stoppedUntilMs, keys } = await parts.health.note({ vendor: key.vendor, key: key.id, ...rule });
+  const model = rule.trouble === 'capacity' ? upstreamModel : undefined;
+  const { stoppedUntilMs, keys } = await parts.health.note({ vendor: key.vendor, key: key.id, model, ...rule });
   if (stoppedUntilMs === null) return undefined;
-  const stop = { trouble: rule.trouble, untilMs: stoppedUntilMs };
+  const stop = { trouble: rule.trouble, model, untilMs: stoppedUntilMs };
   parts.vendorStops.stop(key.vendor, stop);
   if (rule.trouble === 'refused') {
-    const before = keys.flatMap((id) => snapshot.key(id) ?? []).filter((one) => one.id !== key.id);
-    await Promise.all(before.map((one) => parts.pool.resume({ tag: quotaTag(one), key: one.id })));
+    const others = keys.flatMap((id) => (id === key.id ? [] : (snapshot.key(id) ?? [])));
+    await Promise.all(others.map((other) => parts.pool.resume({ tag: quotaTag(other), key: other.id })));
   }
   return stop;
+}
+
+/**
+ * After a mark for a refusal: others may have filled the window between the count of this one and its mark, and given back a key that was
+ * not marked yet.
+ */
+export async function giveBackIfStopped(
+  { health, pool }: VendorTroubleParts,
+  { key }: PoolMember,
+  failure: Failure,
+  nowMs: number,
+): Promise<void> {
+  if (vendorRule(failure)?.trouble !== 'refused') return;
+  const [stops = []] = await health.read([key.vendor]);
+  if (stops.some(({ trouble, untilMs }) => trouble === 'refused' && untilMs > nowMs))
+    await pool.resume({ tag: quotaTag(key), key: key.id });
 }

@@ -16,6 +16,7 @@ import {
 } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
 import { type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
+import { allowsMore } from '../failover/allows-more.ts';
 import { type Avoided, isAvoided, isLastResort } from '../failover/avoid.ts';
 import { type CallSize, paceNeeds } from './call-size.ts';
 import type { Standings } from './standings.ts';
@@ -36,7 +37,6 @@ export type Lease = {
   readonly reservedAtMs: number;
   /** The key is coming back from a cooldown and this attempt is the one that finds out. */
   readonly probe: boolean;
-  readonly failuresInARow: number;
   /** What the attempt was expected to take of limits that the provider told. */
   readonly needs: Needs;
 };
@@ -106,7 +106,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
     const needs = paceNeeds(ask, parts.meanPerRequest().tokens);
     const knownOf = (member: PoolMember): Known => ({
       standing: parts.standings.of(member),
-      vendorStoppedUntilMs: parts.vendorStops.until(member.key.vendor, parts.now()),
+      vendorStoppedUntilMs: parts.vendorStops.until(member.key.vendor, member.upstreamModel, parts.now()),
       paced: { countedAs: countedAs(member), needs },
     });
 
@@ -141,7 +141,6 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         attempt,
         reservedAtMs: reply.nowMs,
         probe: reply.probe,
-        failuresInARow: reply.failures,
         needs,
       };
     };
@@ -165,6 +164,14 @@ export const createSelection = (parts: SelectionParts): Selection => ({
       return { lease: undefined, asleep };
     };
 
+    const isTooLargeFor = (member: PoolMember, largerThan: number | undefined): boolean =>
+      largerThan !== undefined &&
+      !allowsMore(
+        member,
+        { learned: parts.standings.of(member)?.learned ?? [], countedAs: countedAs(member) },
+        { largerThan, needs },
+      );
+
     return {
       async next(avoided) {
         const passes = avoided.lastResort.size === 0 ? [false] : [false, true];
@@ -172,7 +179,10 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         for (const lastResort of passes) {
           for (const tier of ask.tiers) {
             const members = tier.filter(
-              (member) => !isAvoided(avoided, member) && isLastResort(avoided, member) === lastResort,
+              (member) =>
+                !isAvoided(avoided, member) &&
+                isLastResort(avoided, member) === lastResort &&
+                !isTooLargeFor(member, avoided.largerThan),
             );
             const found = await firstGranted(members);
             if (found.lease !== undefined) return found.lease;

@@ -2,8 +2,8 @@ import type { VendorHealth, VendorStop } from '@palimpsest/state';
 
 /** Which vendors are stopped, as this proxy knows it: at once what it stopped itself, within a moment what another did. */
 export type VendorStops = {
-  /** Until when (Unix ms) attempts there are stopped; `undefined` when they are not. */
-  until(vendor: string, nowMs: number): number | undefined;
+  /** Until when (Unix ms) attempts at this model there are stopped; `undefined` when they are not. */
+  until(vendor: string, model: string, nowMs: number): number | undefined;
   stop(vendor: string, stop: VendorStop): void;
   refresh(vendors: readonly string[]): Promise<void>;
 };
@@ -11,8 +11,9 @@ export type VendorStops = {
 export function createVendorStops(health: Pick<VendorHealth, 'read'>): VendorStops {
   const known = new Map<string, readonly VendorStop[]>();
   return {
-    until(vendor, nowMs) {
-      const untilMs = Math.max(0, ...(known.get(vendor) ?? []).map((stop) => stop.untilMs));
+    until(vendor, model, nowMs) {
+      const here = (known.get(vendor) ?? []).filter((stop) => stop.model === undefined || stop.model === model);
+      const untilMs = Math.max(0, ...here.map((stop) => stop.untilMs));
       return untilMs > nowMs ? untilMs : undefined;
     },
     stop: (vendor, stop) => known.set(vendor, [...(known.get(vendor) ?? []), stop]),

@@ -1,0 +1,3 @@
+import { playChapter } from './testing/play-chapter.ts';
+
+playChapter('Gemini');
