@@ -14,6 +14,7 @@ export const table: ProviderTable = {
   },
   contents: passedContents,
   differences: [
+    'Thinking that a server leaves in the content, between `<think>` and `</think>` at its beginning, comes as `reasoning_content`.',
     'Embeddings are asked for as numbers; the gateway writes base64 where the client asked for it.',
     ...modelData.families.map(described),
   ],

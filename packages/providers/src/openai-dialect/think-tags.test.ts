@@ -19,7 +19,7 @@ describe('thinking in tags', () => {
   it('is parted wherever the content is cut', () => {
     for (let at = 0; at <= thought.length; at += 1)
       expect(parted(thought.slice(0, at), thought.slice(at))).toEqual(asParted);
-    expect(parted(...thought)).toEqual(asParted);
+    expect(parted(...thought.split(''))).toEqual(asParted);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('thinking in tags', () => {
     ['white space', '  \n'],
   ])('is not seen in %s', (_, text) => {
     expect(parted(text)).toEqual({ reasoning: '', text });
-    expect(parted(...text)).toEqual({ reasoning: '', text });
+    expect(parted(...text.split(''))).toEqual({ reasoning: '', text });
   });
 
   it('is thinking to its end where the closing tag never comes', () => {

@@ -23,7 +23,7 @@ export const openRouter: Provider = {
   wantsInline: () => [],
   forwardedHeaders: ['http-referer', 'x-title'],
   // Its list of models is open to everybody.
-  proveKey: balance.request,
+  proveKey: (secret) => balance.request(secret),
   listModels,
   readModels,
 };

@@ -78,7 +78,15 @@ describe.each([
 describe('embeddings fail over', () => {
   it('to another key of the same model', async () => {
     const user = proxy.user();
-    const limited = proxy.key('openai', { models: ['text-embedding-3-large'] });
+    const perDay = {
+      metric: 'requests',
+      amount: 9,
+      period: 'day',
+      timeZone: 'UTC',
+      models: undefined,
+      enforce: true,
+    } as const;
+    const limited = proxy.key('openai', { models: ['text-embedding-3-large'], limits: [perDay] });
     const free = proxy.key('openai', { models: ['text-embedding-3-large'] });
     proxy.providers.openai.plays(limited.secret, fail(429, { retryAfter: 20 }));
     proxy.providers.openai.plays(free.secret, answer(''));

@@ -9,6 +9,6 @@ ajv.addSchema(JSON.parse(readFileSync(fixture, 'utf8')) as object);
 export function faultsBySchema(name: string, value: unknown): readonly string[] {
   const validate = ajv.getSchema(`openai-answers#/$defs/${name}`);
   if (validate === undefined) throw new Error(`no schema ${name}`);
-  validate(value);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+  const isValid = validate(value) === true;
+  return isValid ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
 }

@@ -21,6 +21,7 @@ import { connectRedis, KeyPool, usagePartitions } from '@palimpsest/state';
 import { randomId, startOwnRedis, startSimulatedProviders } from '@palimpsest/testkit';
 import { buildApp } from '../app.ts';
 import { buildRequestPath } from '../build-request-path.ts';
+import type { MediaOptions } from '../media/fetch-media.ts';
 import { createProxyMetrics } from '../observe/metrics.ts';
 import { observeWith } from '../observe/observe.ts';
 import { withRecord } from '../snapshot/apply-record.ts';
@@ -29,7 +30,7 @@ import { type Configuration, emptyConfiguration } from '../snapshot/configuratio
 import { currentSnapshot } from '../snapshot/current.ts';
 
 /** One proxy on a free port, its simulated providers, and a configuration that the test writes itself. */
-export async function startProxyUnderTest(variables: Readonly<Record<string, string>> = {}) {
+export async function startProxyUnderTest(variables: Readonly<Record<string, string>> = {}, media: MediaOptions = {}) {
   // A Redis of its own: who shares one shares its usage stream, and metering under test would take these events away.
   const server = await startOwnRedis();
   const redisUrl = server.url;
@@ -38,7 +39,7 @@ export async function startProxyUnderTest(variables: Readonly<Record<string, str
   const redis = connectRedis({ url: redisUrl, onError: () => undefined });
   const providers = await startSimulatedProviders();
   const current = currentSnapshot();
-  const built = buildRequestPath(redis, config);
+  const built = buildRequestPath(redis, config, media);
   const metrics = createProxyMetrics(createMetrics('proxy'), {
     snapshotVersion: () => 0,
     deferredEvents: () => built.deferred.size,
