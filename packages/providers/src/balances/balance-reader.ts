@@ -2,7 +2,7 @@ import type { ToldLimit } from '@palimpsest/domain';
 import type { NativeRequest } from '../provider.ts';
 
 /** What an account says of its money. */
-export type Balance = {
+type Balance = {
   readonly told: readonly ToldLimit[];
   /** Nothing is left. `resetsInMs`: milliseconds until it is again; `null`: when somebody pays. */
   readonly exhausted: { readonly reason: string; readonly resetsInMs: number | null } | undefined;

@@ -24,7 +24,7 @@ const levels: Readonly<Record<string, ThinkingLevel>> = {
 };
 const order: readonly ThinkingLevel[] = ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH'];
 
-/** `thinkingConfig` for OpenAI's `reasoning_effort`, cut to what the model takes; a budget and a level are never sent together. */
+/** `thinkingConfig` for OpenAI's `reasoning_effort`, cut to what the model takes; a budget and a level are never sent together. The thoughts are shown. */
 export function convertThinking(effort: string | null | undefined, data: ModelData): JsonObject | undefined {
   const { thinking } = data;
   if (effort === null || effort === undefined || thinking === undefined) return undefined;
@@ -33,13 +33,13 @@ export function convertThinking(effort: string | null | undefined, data: ModelDa
       const wished = budgets[effort];
       if (wished === undefined) return undefined;
       if (wished === 0 && thinking.canBeOff) return { thinkingBudget: 0 };
-      return { thinkingBudget: Math.min(Math.max(wished, thinking.min), thinking.max) };
+      return { thinkingBudget: Math.min(Math.max(wished, thinking.min), thinking.max), includeThoughts: true };
     }
     case 'level': {
       const wished = levels[effort];
       if (wished === undefined) return undefined;
       const level = thinking.levels.find((candidate) => order.indexOf(candidate) >= order.indexOf(wished));
-      return level === undefined ? undefined : { thinkingLevel: level };
+      return level === undefined ? undefined : { thinkingLevel: level, includeThoughts: true };
     }
   }
 }

@@ -19,12 +19,21 @@ type OpenCall = { readonly index: number; readonly assembly: ArgumentAssembly };
 export function createCandidateDecoder(choice: number): CandidateDecoder {
   let calls = 0;
   let open: OpenCall | undefined;
-  let hasText = false;
+  let hasContent = false;
   let finishReason: string | undefined;
 
+  /** Drawn images, in the form in which OpenRouter gives them. */
+  function image({ mimeType, data }: JsonObject): readonly ChatEvent[] {
+    if (typeof mimeType !== 'string' || typeof data !== 'string' || data === '') return [];
+    hasContent = true;
+    const url = `data:${mimeType};base64,${data}`;
+    return [{ type: 'choice-fields', choice, message: { images: [{ type: 'image_url', image_url: { url } }] } }];
+  }
+
   function text(part: JsonObject): readonly ChatEvent[] {
+    if (isJsonObject(part.inlineData)) return [...image(part.inlineData), ...signatureAlone(part)];
     if (typeof part.text !== 'string' || part.text === '') return signatureAlone(part);
-    hasText = true;
+    hasContent = true;
     const delta: ChatEvent = {
       type: part.thought === true ? 'reasoning-delta' : 'text-delta',
       choice,
@@ -96,7 +105,7 @@ export function createCandidateDecoder(choice: number): CandidateDecoder {
 
   function end(): readonly ChatEvent[] {
     const raw = finishReason ?? '';
-    const seen = { toolCalls: calls > 0, content: hasText };
+    const seen = { toolCalls: calls > 0, content: hasContent };
     return [...close(), { type: 'choice-end', choice, finishReason: mapFinishReason(raw, seen), raw }];
   }
 

@@ -113,6 +113,18 @@ describe('the end of an answer', () => {
   });
 });
 
+it('keeps drawn images beside the text', () => {
+  const inlineData = { mimeType: 'image/png', data: 'iVBORw0KGgo=' };
+  const candidate = { content: { parts: [{ inlineData }], role: 'model' }, finishReason: 'STOP' };
+  const events = gemini.fromNative(JSON.stringify({ candidates: [candidate] }));
+  expect(events).toContainEqual({
+    type: 'choice-fields',
+    choice: 0,
+    message: { images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }] },
+  });
+  expect(events.at(-1)).toEqual({ type: 'answer-end' });
+});
+
 it('keeps thoughts out of the text', async () => {
   const answer = await read(chunk([{ text: 'Hm.', thought: true }, { text: 'Yes.' }], stop));
   expect(answer.choices).toMatchObject([{ text: 'Yes.', reasoning: 'Hm.' }]);

@@ -70,13 +70,13 @@ describe('generation', () => {
 
   it.each([
     ['gemini-2.5-flash', 'none', { thinkingBudget: 0 }],
-    ['gemini-2.5-pro', 'none', { thinkingBudget: 128 }],
-    ['gemini-2.5-pro', 'high', { thinkingBudget: 24_576 }],
-    ['gemini-2.5-flash', 'xhigh', { thinkingBudget: 24_576 }],
-    ['gemini-2.5-flash-lite', 'minimal', { thinkingBudget: 512 }],
-    ['gemini-3-pro-preview', 'medium', { thinkingLevel: 'HIGH' }],
-    ['gemini-3.1-pro', 'none', { thinkingLevel: 'LOW' }],
-    ['gemini-3-flash', 'minimal', { thinkingLevel: 'MINIMAL' }],
+    ['gemini-2.5-pro', 'none', { thinkingBudget: 128, includeThoughts: true }],
+    ['gemini-2.5-pro', 'high', { thinkingBudget: 24_576, includeThoughts: true }],
+    ['gemini-2.5-flash', 'xhigh', { thinkingBudget: 24_576, includeThoughts: true }],
+    ['gemini-2.5-flash-lite', 'minimal', { thinkingBudget: 512, includeThoughts: true }],
+    ['gemini-3-pro-preview', 'medium', { thinkingLevel: 'HIGH', includeThoughts: true }],
+    ['gemini-3.1-pro', 'none', { thinkingLevel: 'LOW', includeThoughts: true }],
+    ['gemini-3-flash', 'minimal', { thinkingLevel: 'MINIMAL', includeThoughts: true }],
   ])('%s thinks at the effort %s within what it takes', (model, reasoning_effort, thinkingConfig) => {
     expect(send({ reasoning_effort }, model).generationConfig).toEqual({ thinkingConfig });
   });

@@ -1,7 +1,7 @@
 import type { LimitCalendar, ToldLimit } from '@palimpsest/domain';
 
 /** An answer to a call for `model` (the provider's own name). Header names are lower-case; `body` is that of a failure, else empty. */
-export type LimitEvidence = {
+type LimitEvidence = {
   readonly model: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

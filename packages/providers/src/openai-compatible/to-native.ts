@@ -38,6 +38,7 @@ export const toNative: Provider['toNative'] = (call, secret) => {
 /** Gemini's own endpoint of this dialect takes the signatures back that it gave. */
 const historyOf = (model: string, family: FamilyData | undefined): HistoryTraits => ({
   thinking: family?.thinking ?? 'given-back',
+  images: family === undefined,
   issuer: /(?:^|\/)gemini-/.test(model) ? 'google' : undefined,
   isOwnDetail: (detail) => !isOpenRouters(detail),
   ...(family?.nineCharacterIds ? { callId: nineCharacters } : {}),

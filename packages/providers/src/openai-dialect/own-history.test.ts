@@ -56,6 +56,12 @@ describe('thinking and signatures go back to their issuer alone', () => {
     expect(sent(provider, model, [ask, ...answers, ask])).toEqual([ask, ...expected, ask]);
   });
 
+  it('images that another model drew do not go to OpenAI, which refuses them', () => {
+    const drawn = { ...plain, images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }] };
+    expect(sent(openai, 'gpt-4o', [drawn as ChatMessage, ask])).toEqual([plain, ask]);
+    expect(sent(openRouter, 'google/gemini-2.5-flash', [drawn as ChatMessage, ask])).toEqual([drawn, ask]);
+  });
+
   it('what this gateway does not know stays', () => {
     const odd = thought({ extra_content: { someone: { x: 1 } }, annotations: [] });
     expect(sent(openAiCompatible, 'local', [odd, ask])).toEqual([odd, ask]);

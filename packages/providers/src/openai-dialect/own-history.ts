@@ -10,12 +10,14 @@ export type HistoryTraits = {
   readonly issuer?: Issuer | undefined;
   /** Whether an entry of `reasoning_details` is its own. */
   readonly isOwnDetail: (detail: Json) => boolean;
+  /** Whether it knows images that other models drew. */
+  readonly images: boolean;
   /** An id of a call as it takes it. */
   readonly callId?: (id: string) => string;
 };
 
 const inWords = ['reasoning_content', 'reasoning', 'thinking'] as const;
-const extensions = [...inWords, 'reasoning_details', 'extra_content'] as const;
+const extensions = [...inWords, 'reasoning_details', 'extra_content', 'images'] as const;
 
 /**
  * The client's messages without what other providers left in their answers: their thinking and their signatures, which this one does not
@@ -36,6 +38,7 @@ function ownAnswer(message: ChatMessage, traits: HistoryTraits): ChatMessage {
   return {
     ...message,
     ...without(isForeign || traits.thinking === 'refused' ? inWords : [], message),
+    ...(traits.images ? {} : without(['images'], message)),
     ...(traits.thinking === 'demanded' && calls !== undefined ? demanded(message, isForeign) : {}),
     ...(message.reasoning_details === undefined
       ? {}

@@ -7,7 +7,7 @@ import { shortCallId } from '../openai-dialect/short-call-id.ts';
 import type { Provider } from '../provider.ts';
 import { type ModelData, modelTable } from './model-data.ts';
 
-const history: HistoryTraits = { thinking: 'refused', isOwnDetail: () => false, callId: shortCallId };
+const history: HistoryTraits = { thinking: 'refused', images: false, isOwnDetail: () => false, callId: shortCallId };
 
 export const refusal: Provider['refusal'] = ({ body, model }) =>
   body.stop !== undefined && body.stop !== null && rowOf(modelTable, model)?.withoutStop

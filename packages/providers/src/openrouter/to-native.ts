@@ -6,7 +6,12 @@ import { refusedBy } from '../parameters/parameter-table.ts';
 import type { Provider } from '../provider.ts';
 import { table } from './parameters.ts';
 
-const history: HistoryTraits = { thinking: 'given-back', isOwnDetail: isOpenRouters, callId: shortCallId };
+const history: HistoryTraits = {
+  thinking: 'given-back',
+  images: true,
+  isOwnDetail: isOpenRouters,
+  callId: shortCallId,
+};
 
 export const refusal: Provider['refusal'] = ({ body }) => refusedBy(table, body);
 
