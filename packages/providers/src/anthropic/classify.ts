@@ -17,14 +17,14 @@ const field = (path: RegExp, param: string): Rule => ({
  * Sources: platform.claude.com, "Errors" and "Rate limits"; texts as quoted in anthropics/claude-code#38035, #29584, #66314.
  */
 const rules: readonly Rule[] = [
-  field(/^(?:messages|system)(?:\.|:)/, 'messages'),
-  field(/^tools(?:\.|:)/, 'tools'),
-  field(/^tool_choice(?:\.|:)/, 'tool_choice'),
-  field(/^thinking(?:\.|:)/, 'thinking'),
-  field(/^stop_sequences(?:\.|:)/, 'stop'),
-  field(/^output_config(?:\.|:)/, 'response_format'),
-  field(/^temperature(?:\.|:)/, 'temperature'),
-  field(/^top_p(?:\.|:)/, 'top_p'),
+  field(/^(?:messages|system)(?:\.|:)/m, 'messages'),
+  field(/^tools(?:\.|:)/m, 'tools'),
+  field(/^tool_choice(?:\.|:)/m, 'tool_choice'),
+  field(/^thinking(?:\.|:)/m, 'thinking'),
+  field(/^stop_sequences(?:\.|:)/m, 'stop'),
+  field(/^output_config(?:\.|:)/m, 'response_format'),
+  field(/^temperature(?:\.|:)/m, 'temperature'),
+  field(/^top_p(?:\.|:)/m, 'top_p'),
   {
     word: ['enforced_spend_limit_reached'],
     verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'monthly spend limit', resets: monthly },

@@ -4,6 +4,7 @@ import type { Facts } from './facts.ts';
 import type { Verdict } from './rule.ts';
 
 const maxMessageLength = 2000;
+const maxWordLength = 200;
 
 const isWord = (value: Json | undefined): value is string =>
   typeof value === 'string' && value !== '' && !/^\d+$/.test(value);
@@ -15,7 +16,7 @@ const typeOf = (status: number | null): string => (status === 403 ? 'permission_
 const innermost = (layers: readonly JsonObject[], member: string): string | null => {
   const layer = layers.findLast((candidate) => isWord(candidate[member]));
   const value = layer?.[member];
-  return isWord(value) ? value : null;
+  return isWord(value) ? redact(value.slice(0, maxWordLength)) : null;
 };
 
 /**

@@ -33,10 +33,11 @@ function parseLoosely(text: string): Json | undefined {
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return undefined;
   const whole = parseJson(trimmed);
   if (whole !== undefined) return whole;
+  const end = trimmed.startsWith('{') ? '}' : ']';
   for (
-    let at = trimmed.indexOf('}'), tries = 0;
+    let at = trimmed.indexOf(end), tries = 0;
     at !== -1 && tries < 16;
-    at = trimmed.indexOf('}', at + 1), tries += 1
+    at = trimmed.indexOf(end, at + 1), tries += 1
   ) {
     const first = parseJson(trimmed.slice(0, at + 1));
     if (first !== undefined) return first;
@@ -107,7 +108,8 @@ function namedStatus(layers: readonly JsonObject[]): number | null {
 export function readFacts(status: number | null, headers: Readonly<Record<string, string>>, payload: unknown): Facts {
   const layers: JsonObject[] = [];
   findLayers(payload, 0, layers);
-  const messages = layers.flatMap(messagesOf);
+  // A message that holds another error says nothing itself.
+  const messages = layers.flatMap(messagesOf).filter((message) => parseLoosely(message) === undefined);
   const body = typeof payload === 'string' ? payload : '';
   return {
     status: status === null || status < 300 ? namedStatus(layers) : status,
@@ -115,6 +117,6 @@ export function readFacts(status: number | null, headers: Readonly<Record<string
     layers,
     words: new Set(layers.flatMap((layer) => [...wordsOf(layer)])),
     text: (layers.length === 0 ? [body] : messages).map(oneLine).join('\n').slice(0, longestText),
-    message: messages.findLast((message) => parseLoosely(message) === undefined) ?? '',
+    message: messages.at(-1) ?? '',
   };
 }

@@ -26,7 +26,7 @@ const rules: readonly Rule[] = [
   {
     // What follows these beginnings repeats the caller's own names and values.
     status: [400],
-    text: /^(?:invalid json payload|invalid value at|unknown name|\* generatecontentrequest)/i,
+    text: /^(?:invalid json payload|invalid value at|unknown name|\* generatecontentrequest)/im,
     verdict: { kind: 'request-rejected', scope: 'request', reason: 'request rejected' },
   },
   {

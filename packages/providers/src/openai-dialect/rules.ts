@@ -9,7 +9,7 @@ const monthUtc = { period: 'month', timeZone: 'UTC' } as const;
 export const complaintRules: readonly Rule[] = [
   {
     status: [400, 422],
-    text: /^(?:unrecognized request argument|(?:unknown|missing required|unsupported|invalid) (?:parameter|value|type)|invalid (?:schema|['"`])|an assistant message with)/i,
+    text: /^(?:unrecognized request argument|(?:unknown|missing required|unsupported|invalid) (?:parameter|value|type)|invalid (?:schema|['"`])|an assistant message with)/im,
     verdict: { kind: 'request-rejected', scope: 'request', reason: 'request rejected' },
   },
 ];
