@@ -19,6 +19,8 @@ export type ToldLimit = {
   readonly timeZone?: string;
   readonly limit?: number;
   readonly remaining?: number;
+  /** What a refused call would have taken, as the provider counts it. */
+  readonly requested?: number;
   /** Milliseconds after the answer at which all of it is back. */
   readonly resetsInMs?: number;
   /** The name under which the provider counts the model; absent: all models of the key together. */
@@ -29,7 +31,7 @@ export type ToldLimit = {
 };
 
 /** A told limit as it stands later, with what was reserved and what came back since. Times are Unix ms by Redis's clock. */
-export type LearnedLimit = Omit<ToldLimit, 'limit' | 'remaining' | 'resetsInMs' | 'timeZone'> & {
+export type LearnedLimit = Omit<ToldLimit, 'limit' | 'remaining' | 'requested' | 'resetsInMs' | 'timeZone'> & {
   /** `null`: only what is left was told. */
   readonly limit: number | null;
   /** `null`: no longer known. Below 0 where more was used than was left. */

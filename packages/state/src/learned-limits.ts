@@ -57,6 +57,7 @@ export const learnedFrom = ([
   confidence,
   toldAtMs,
   _drained,
+  _tellings,
   name,
 ]: ToldStanding): LearnedLimit => ({
   metric,

@@ -59,6 +59,7 @@ export type ToldStanding = readonly [
   confidence: ToldLimit['confidence'],
   toldAtMs: number,
   drained: number,
+  tellings: number,
   name: string,
 ];
 

@@ -3,11 +3,11 @@ import type { Facts } from '../classification/facts.ts';
 import type { UnplacedLimit } from './limit-reader.ts';
 
 /**
- * Sentences in which errors name a limit. Groups: `limit`, and where they are told `metric`, `period`, `used`.
+ * Sentences in which errors name a limit. Groups: `limit`, and where they are told `metric`, `period`, `used`, `requested`.
  * platform.openai.com, "Error codes"; console.groq.com/docs/rate-limits; docs.anthropic.com, "Rate limits"; docs.together.ai.
  */
 const sentences: readonly RegExp[] = [
-  /on (?<metric>requests|(?:input |output )?tokens) per (?<period>min(?:ute)?|day)(?: \([A-Z]{3,4}\))?: Limit (?<limit>\d{1,3}(?:,\d{3})+|\d{1,15})(?:, Used (?<used>\d{1,3}(?:,\d{3})+|\d{1,15}))?/i,
+  /on (?<metric>requests|(?:input |output )?tokens) per (?<period>min(?:ute)?|day)(?: \([A-Z]{3,4}\))?: Limit (?<limit>\d{1,3}(?:,\d{3})+|\d{1,15})(?:, Used (?<used>\d{1,3}(?:,\d{3})+|\d{1,15}))?(?:, Requested (?<requested>\d{1,3}(?:,\d{3})+|\d{1,15}))?/i,
   /on (?<metric>requests|tokens) per (?:min|day)\. Limit: (?<limit>\d{1,3}(?:,\d{3})+|\d{1,15}) ?\/ ?(?<period>min|day)/i,
   /rate limit (?:is|of) (?<limit>\d{1,3}(?:,\d{3})+|\d{1,15}) (?<metric>requests|queries|(?:input |output )?tokens) per (?<period>second|minute|hour|day)/i,
 ];
@@ -34,6 +34,7 @@ export function readTexts(facts: Facts): readonly UnplacedLimit[] {
   const period = periods[groups?.period?.toLowerCase() ?? ''];
   const limit = numberIn(groups?.limit);
   if (metric === undefined || period === undefined || limit === undefined || limit === 0) return [];
+  const requested = numberIn(groups?.requested);
   const remaining = left(limit, numberIn(groups?.used), facts.text);
   return [
     {
@@ -42,6 +43,7 @@ export function readTexts(facts: Facts): readonly UnplacedLimit[] {
       refill: 'drip',
       limit,
       ...(remaining === undefined ? {} : { remaining }),
+      ...(requested === undefined ? {} : { requested }),
       source: 'error',
       confidence: 'told',
     },

@@ -39,6 +39,7 @@ local function learn(name, limit, ask)
   if ask[A_LIMIT] >= 0 then limit[MOST] = ask[A_LIMIT] end
   limit[T_REFILL], limit[T_ZONE] = ask[A_REFILL], ask[A_ZONE]
   limit[SOURCE], limit[CONFIDENCE], limit[TOLD] = ask[A_SOURCE], ask[A_CONFIDENCE], toldAt
+  limit[TELLINGS] = limit[TELLINGS] + 1
   if ask[A_RESET_IN] >= 0 then limit[RESET] = toldAt + ask[A_RESET_IN] end
   if ask[A_LEFT] >= 0 then
     -- An answer that told an error refused the others as well.
@@ -57,7 +58,7 @@ for _, ask in ipairs(told) do
   local limits = learnedFrom(before, now, calendars)
   local limit = findLearned(limits, ask[A_METRIC], ask[A_PERIOD])
   if not limit then
-    limit = { ask[A_METRIC], ask[A_PERIOD], ask[A_REFILL], ask[A_ZONE], 0, false, toldAt, 0, '', '', -1, 0 }
+    limit = { ask[A_METRIC], ask[A_PERIOD], ask[A_REFILL], ask[A_ZONE], 0, false, toldAt, 0, '', '', -1, 0, 0 }
     table.insert(limits, limit)
   end
   if limit[TOLD] <= toldAt then

@@ -80,7 +80,7 @@ if modelWord == 'probe' then
   putMark(models, model, own)
 end
 local generation = tonumber(redis.call('HGET', marks, 'generation') or 0)
-take(counters, reservations, leases, attempt, now + leaseMs, asked, generation, model, now, drain(learned, paced, needs))
+take(counters, reservations, leases, attempt, now + leaseMs, asked, generation, model, drain(learned, paced, needs))
 redis.call('HSET', state, 'lastUsedAt', now)
 inFlight = inFlight + 1
 return answer('granted', 0, '')

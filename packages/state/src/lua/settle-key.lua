@@ -32,7 +32,7 @@ for _, drained in ipairs(reservation[DRAINS_THEN] or {}) do
   local limits = packed and cmsgpack.unpack(packed) or {}
   local limit = findLearned(limits, drained[D_METRIC], drained[D_PERIOD])
   local sameWindow = limit and (limit[T_REFILL] == 'drip' or limit[RESET] == drained[D_RESET])
-  if sameWindow and limit[LEFT] and limit[TOLD] <= reservation[RESERVED_AT] then
+  if sameWindow and limit[LEFT] and limit[TELLINGS] == drained[D_TELLINGS] then
     limit[LEFT] = limit[LEFT] + drained[D_TAKEN] - used
     if limit[MOST] > 0 then limit[LEFT] = math.min(limit[MOST], limit[LEFT]) end
     limit[DRAINED] = limit[DRAINED] - drained[D_TAKEN] + used

@@ -19,6 +19,11 @@ describe('a limit told beside a time to come back', () => {
     expect(remaining + (2900 * 3) / 60_000).toBeLessThan(1);
   });
 
+  it('has room for what the provider counted, not for what was expected', () => {
+    const tokens = { ...told, metric: 'tokens', limit: 60_000, requested: 300 } as const;
+    expect(roomAt(tokens, 100, { tokens: 5000 }).remaining).toBeCloseTo(300 - 100, 0);
+  });
+
   it('stays as told where its figures allow the call sooner', () => {
     expect(roomAt(told, 30_000, { requests: 1 })).toEqual(told);
     expect(roomAt({ ...told, remaining: 2 }, 3000, { requests: 1 })).toMatchObject({ remaining: 2 });

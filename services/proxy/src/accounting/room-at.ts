@@ -13,8 +13,10 @@ export function roomAt(limit: ToldLimit, retryAfterMs: number, needs: Needs): To
     case 'drip': {
       const period =
         limit.period in periodMs ? periodMs[limit.period as keyof typeof periodMs] : Number.POSITIVE_INFINITY;
+      // Our own estimate may be far above what the provider counted: with it the key would be asked again and again.
+      const asked = limit.requested ?? needs[limit.metric] ?? 0;
       const backByThen = (retryAfterMs * (limit.limit ?? 0)) / period;
-      return { ...limit, remaining: Math.max(limit.remaining, (needs[limit.metric] ?? 0) * hair - backByThen) };
+      return { ...limit, remaining: Math.max(limit.remaining, asked * hair - backByThen) };
     }
     case 'window':
       return { ...limit, resetsInMs: Math.min(limit.resetsInMs ?? retryAfterMs, retryAfterMs) };

@@ -17,8 +17,8 @@ local function namesOf(entries)
   return names
 end
 
--- What a reservation is: { { { limit, metric, start, reserved }, … }, generation, model, reservedAt, { what it drains of learned limits, … } }.
-local HELD, GENERATION_THEN, MODEL_THEN, RESERVED_AT, DRAINS_THEN = 1, 2, 3, 4, 5
+-- What a reservation is: { { { limit, metric, start, reserved }, … }, generation, model, { what it drains of learned limits, … } }.
+local HELD, GENERATION_THEN, MODEL_THEN, DRAINS_THEN = 1, 2, 3, 4
 
 -- Puts what was really spent in the place of what was reserved; in a window that is over nothing changes.
 local function correct(counters, held, spent, stillReserved)

@@ -1,7 +1,8 @@
 -- What a provider told of a limit, and what became of it since. Field of the hash: the name under which the provider counts a model,
 -- empty for all models; value: a list of these. MOST 0: not told. LEFT false: not known; below 0 where more was used than was left.
--- AT is the moment of LEFT, RESET that of the whole limit (0: not known), DRAINED all that was ever taken.
-local T_METRIC, T_PERIOD, T_REFILL, T_ZONE, MOST, LEFT, AT, RESET, SOURCE, CONFIDENCE, TOLD, DRAINED = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+-- AT is the moment of LEFT, RESET that of the whole limit (0: not known), DRAINED all that was ever taken, TELLINGS how often it was told.
+local T_METRIC, T_PERIOD, T_REFILL, T_ZONE, MOST, LEFT, AT, RESET = 1, 2, 3, 4, 5, 6, 7, 8
+local SOURCE, CONFIDENCE, TOLD, DRAINED, TELLINGS = 9, 10, 11, 12, 13
 local LEARNED_FOR_MS = 7 * 24 * 3600 * 1000
 local PERIOD_MS = { second = 1000, minute = 60000, hour = 3600000, day = 86400000 }
 
@@ -95,8 +96,8 @@ local function keepLearned(learned, name, limits)
   redis.call('HSET', learned, name, cmsgpack.pack(limits))
 end
 
--- What an attempt drains: { name, metric, period, taken, reset, drained } each, for its settlement.
-local D_NAME, D_METRIC, D_PERIOD, D_TAKEN, D_RESET, D_DRAINED = 1, 2, 3, 4, 5, 6
+-- What an attempt drains: { name, metric, period, taken, reset, drained, tellings } each, for its settlement.
+local D_NAME, D_METRIC, D_PERIOD, D_TAKEN, D_RESET, D_DRAINED, D_TELLINGS = 1, 2, 3, 4, 5, 6, 7
 local function drain(learned, found, needs)
   local drains = {}
   for _, entry in ipairs(found) do
@@ -104,7 +105,8 @@ local function drain(learned, found, needs)
       local taken = needs[limit[T_METRIC]] or 0
       if limit[LEFT] then limit[LEFT] = limit[LEFT] - taken end
       limit[DRAINED] = limit[DRAINED] + taken
-      table.insert(drains, { entry[1], limit[T_METRIC], limit[T_PERIOD], taken, limit[RESET], limit[DRAINED] })
+      local at = { entry[1], limit[T_METRIC], limit[T_PERIOD], taken, limit[RESET], limit[DRAINED], limit[TELLINGS] }
+      table.insert(drains, at)
     end
     keepLearned(learned, entry[1], entry[2])
   end

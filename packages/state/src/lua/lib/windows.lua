@@ -37,7 +37,7 @@ local function refusing(windows)
   return longest
 end
 
-local function take(counters, reservations, leases, id, leaseEnd, windows, generation, model, now, drains)
+local function take(counters, reservations, leases, id, leaseEnd, windows, generation, model, drains)
   local held, changes = {}, {}
   for i, window in ipairs(windows) do
     local ask = window.ask
@@ -47,7 +47,7 @@ local function take(counters, reservations, leases, id, leaseEnd, windows, gener
     changes[2 * i] = counterText(window.start, window.taken, window.since, window.carried)
   end
   if #changes > 0 then redis.call('HSET', counters, unpack(changes)) end
-  redis.call('HSET', reservations, id, cmsgpack.pack({ held, generation, model, now, drains }))
+  redis.call('HSET', reservations, id, cmsgpack.pack({ held, generation, model, drains }))
   redis.call('ZADD', leases, leaseEnd, id)
 end
 

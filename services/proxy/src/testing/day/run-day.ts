@@ -5,7 +5,7 @@ import type { Arrival } from './traffic.ts';
 export type Place = { readonly account: Account; readonly name: string };
 
 /** One request under way, as a chooser of keys sees it. */
-export type Errand = {
+type Errand = {
   /** A key to ask now; `undefined`: none can take it. */
   next(): Promise<Place | undefined>;
   /** What the key that was asked last answered. Called when the answer is complete. */
