@@ -41,4 +41,12 @@ describe('a folded answer', () => {
       tool_calls: [{ id: 'c' }],
     });
   });
+
+  it('has its choices dense, however a server numbers them', () => {
+    const folded = foldAnswer([
+      { type: 'text-delta', choice: 4_000_000_000, text: 'b' },
+      { type: 'text-delta', choice: 7, text: 'a' },
+    ]);
+    expect(folded.choices.map(({ text }) => text)).toEqual(['a', 'b']);
+  });
 });

@@ -26,20 +26,24 @@ export type FoldedAnswer = {
 
 /** Puts the choices of an answer together; vectors are no part of one. */
 export function foldAnswer(events: readonly AnswerEvent[]): FoldedAnswer {
-  const choices: FoldedChoice[] = [];
+  // By number, not by place: a server may number its choices as it likes.
+  const choices = new Map<number, FoldedChoice>();
   let start: Extract<ChatEvent, { type: 'answer-start' }> | undefined;
   let usage: Usage | undefined;
   for (const event of events) {
     if (event.type === 'answer-start') start = event;
     else if (event.type === 'usage-report') usage = event.usage;
     else if (event.type !== 'answer-end' && event.type !== 'embedding') {
-      const choice = choices[event.choice] ?? emptyChoice();
-      choices[event.choice] = choice;
+      const choice = choices.get(event.choice) ?? emptyChoice();
+      choices.set(event.choice, choice);
       add(choice, event);
     }
   }
-  return { id: start?.id, created: start?.created, fields: start?.fields ?? {}, choices, usage };
+  return { id: start?.id, created: start?.created, fields: start?.fields ?? {}, choices: inOrder(choices), usage };
 }
+
+const inOrder = (choices: ReadonlyMap<number, FoldedChoice>): readonly FoldedChoice[] =>
+  [...choices].sort(([a], [b]) => a - b).map(([, choice]) => choice);
 
 const emptyChoice = (): FoldedChoice => ({
   text: undefined,

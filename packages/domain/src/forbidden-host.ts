@@ -25,7 +25,10 @@ const metadataNames = new Set([
   'instance-data.ec2.internal',
 ]);
 
-const isForbiddenIpv4 = (text: string): boolean => /^169\.254\.\d+\.\d+$/.test(text) || text === '100.100.100.200';
+/** Alibaba, Azure's platform services, Oracle. */
+const metadataAddresses = new Set(['100.100.100.200', '168.63.129.16', '192.0.0.192']);
+
+const isForbiddenIpv4 = (text: string): boolean => /^169\.254\.\d+\.\d+$/.test(text) || metadataAddresses.has(text);
 
 function isForbiddenIpv6(text: string): boolean {
   const groups = groupsOf(text);

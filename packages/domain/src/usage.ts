@@ -32,3 +32,10 @@ export function usageOf(counts: Partial<Omit<Usage, 'totalTokens'>>): Usage {
     totalTokens: promptTokens + completionTokens,
   };
 }
+
+/** More tokens than any model reads or writes in one call: a count beyond it is no count. */
+const mostTokens = 1_000_000_000;
+
+/** Whether these can be the counts of one call. A provider may tell anything; what cannot be is not counted. */
+export const isPlausible = (usage: Usage): boolean =>
+  Object.values(usage).every((count) => Number.isSafeInteger(count) && count >= 0 && count <= mostTokens);

@@ -64,15 +64,23 @@ export class VendorHealth {
     return replies.map((stops) => Object.entries(stops).map(([field, untilMs]) => stopFrom(field, Number(untilMs))));
   }
 
-  /** A success of a key, or its deletion: its failures leave every window. */
+  /** A success of a key, or its deletion: its failures leave every window, and a stop that no failure is left of ends. */
   async forgive(vendor: string, key: ProviderKeyId): Promise<void> {
     await Promise.all(
-      windowsOf(vendor).map(async (window) => {
+      vendorTroubles.map(async (trouble) => {
+        const window = keyspace.vendorFailures(name(vendor), trouble);
         const members = await this.#redis.zrange(window, '0', '-1');
         const own = members.filter((member) => member.startsWith(`${key} `));
         if (own.length > 0) await this.#redis.zrem(window, ...own);
+        if (own.length === members.length) await this.#end(vendor, trouble);
       }),
     );
+  }
+
+  async #end(vendor: string, trouble: VendorTrouble): Promise<void> {
+    const stops = keyspace.vendorStops(name(vendor));
+    const fields = (await this.#redis.hkeys(stops)).filter((field) => field.split(' ', 1)[0] === trouble);
+    if (fields.length > 0) await this.#redis.hdel(stops, ...fields);
   }
 
   /** Ends every stop of a vendor and empties its windows. */

@@ -24,6 +24,7 @@ export async function buildApp(parts: AppParts) {
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: mostBodyBytes,
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

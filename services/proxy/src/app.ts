@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { authenticate } from './admission/authenticate.ts';
 import { type ModelRouteParts, modelRoute, unconfigured } from './http/model-route.ts';
 import { getModel, listModels } from './http/models.ts';
-import { asRefusal, refuse } from './http/refuse.ts';
+import { asRefusal, refuse, refuseUnreadable } from './http/refuse.ts';
 import { operationPaths } from './inbound.ts';
 
 export type AppParts = ModelRouteParts & {
@@ -27,6 +27,11 @@ export function buildApp(parts: AppParts): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (error, _request, reply) => {
+      reply.hijack();
+      refuse(reply.raw, asRefusal(error, parts.maxBodyBytes), { 'x-request-id': newRequestId() });
+    },
+    clientErrorHandler: refuseUnreadable,
   });
 
   // One parse, ours: whatever the content type says, the body is bytes here.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poolMember, standing } from '../testing/pool-member.ts';
+import type { Standing } from './candidate.ts';
 import { passedOver } from './usable.ts';
 
 const now = 1000;
@@ -20,6 +21,14 @@ describe('a key that need not be asked', () => {
     ],
   ])('is one that is %s', (_, member, known, verdict) => {
     expect(passedOver(member, { standing: known, vendorStoppedUntilMs: undefined, paced }, now)?.verdict).toBe(verdict);
+  });
+
+  it('says what is its own before the trouble of its vendor, and waits for the end of both', () => {
+    const stopped = (known: Partial<Standing>) =>
+      passedOver(poolMember('k'), { standing: standing(known), vendorStoppedUntilMs: 5000, paced }, now);
+    expect(stopped({ state: 'sleeping', untilMs: 40_000 })).toEqual({ verdict: 'sleeping', untilMs: 40_000 });
+    expect(stopped({ state: 'sleeping', untilMs: 2000 })).toEqual({ verdict: 'sleeping', untilMs: 5000 });
+    expect(stopped({ state: 'suspended' })).toEqual({ verdict: 'suspended', untilMs: null });
   });
 
   it('is one of a vendor in trouble', () => {

@@ -24,7 +24,9 @@ export function newDecoder(): EventDecoder {
 
   function candidate(answer: Json): readonly Decoded[] {
     if (!isJsonObject(answer)) return [];
-    const choice = typeof answer.index === 'number' ? answer.index : 0;
+    // At most 8 candidates can be asked for; any other number is none.
+    const given = Number.isInteger(answer.index) ? Number(answer.index) : 0;
+    const choice = given >= 0 && given < 128 ? given : 0;
     const decoder = candidates.get(choice) ?? createCandidateDecoder(choice);
     candidates.set(choice, decoder);
     return decoder.decode(answer, responseId);

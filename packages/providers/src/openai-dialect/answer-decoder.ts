@@ -47,7 +47,7 @@ export function createAnswerDecoder(traits: AnswerTraits): EventDecoder {
   }
 
   function decodeChoice(choice: JsonObject, position: number): readonly Decoded[] {
-    const index = Number.isInteger(choice.index) ? Number(choice.index) : position;
+    const index = isChoiceIndex(choice.index) ? choice.index : position;
     let decoder = choices.get(index);
     if (decoder === undefined) {
       decoder = createChoiceDecoder(index, () => id, traits);
@@ -98,3 +98,7 @@ export function decodeWholeAnswer(answer: Json, traits: AnswerTraits): readonly 
     ...(decoder.end(true) ?? [malformed('answer without choices')]),
   ];
 }
+
+/** OpenAI gives at most 128 choices (platform.openai.com, `n`); any other number is none. */
+const isChoiceIndex = (index: unknown): index is number =>
+  Number.isInteger(index) && Number(index) >= 0 && Number(index) < 128;

@@ -1,4 +1,5 @@
-import { isPeerAway } from '@palimpsest/contracts';
+import { status } from '@grpc/grpc-js';
+import { isPeerAway, isStatusError } from '@palimpsest/contracts';
 import { isStoreUnavailable } from '@palimpsest/state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemCode } from './problem.ts';
@@ -27,6 +28,8 @@ function problemOf(error: unknown): Problem {
     return new Problem('metering_unavailable', 'Metering does not answer; nothing is lost, try again in a moment.', {
       retryAfterMs: 1000,
     });
+  if (isStatusError(error) && error.code === status.INVALID_ARGUMENT)
+    return new Problem('invalid_request', error.details);
   return fromFastify(error) ?? new Problem('internal_error', 'Something went wrong in the gateway; its log says what.');
 }
 
@@ -35,6 +38,8 @@ const ownCodes = new Map<unknown, readonly [ProblemCode, string]>([
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', ['unsupported_media_type', 'Send the body as application/json.']],
   ['FST_ERR_CTP_BODY_TOO_LARGE', ['request_too_large', 'The body may have at most 1 MiB.']],
   ['FST_ERR_CTP_INVALID_JSON_BODY', ['invalid_request', 'The body is not valid JSON.']],
+  ['FST_ERR_BAD_URL', ['invalid_request', 'The address holds a percent sign that stands for nothing.']],
+  ['FST_ERR_MAX_PARAM_LENGTH', ['not_found', 'There is no such address.']],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', ['invalid_request', 'The body is not as long as its content-length says.']],
 ]);
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { GatewayError } from '@palimpsest/domain';
 import { encodeError, errorHeaders } from './dialects/openai-chat/encode-error.ts';
 
@@ -35,4 +36,18 @@ export function asRefusal(
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new GatewayError('invalid_request', 'The request cannot be read as HTTP.', { cause: error });
   return new GatewayError('internal_error', 'The gateway made a mistake; it has been logged.', { cause: error });
+}
+
+/** What Node cannot even read as HTTP: answered on the bare connection, in OpenAI's shape all the same, and closed. */
+export function refuseUnreadable(error: { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const tooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const refusal = tooSlow
+    ? new GatewayError('request_timeout', 'The request did not come in whole in time.')
+    : new GatewayError('invalid_request', 'The request cannot be read as HTTP.');
+  const body = JSON.stringify(encodeError(refusal));
+  const head = `HTTP/1.1 ${refusal.status} ${tooSlow ? 'Request Timeout' : 'Bad Request'}`;
+  socket.end(
+    `${head}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

@@ -1,4 +1,11 @@
-import type { AnswerEvent, Failure, PoolMember, ToldLimit, Usage } from '@palimpsest/domain';
+import {
+  type AnswerEvent,
+  type Failure,
+  isPlausible,
+  type PoolMember,
+  type ToldLimit,
+  type Usage,
+} from '@palimpsest/domain';
 import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from './exchange.ts';
@@ -66,8 +73,8 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     let failure: Failure | undefined;
     for (const one of batch) {
       if (one.type === 'failure') failure = one.failure;
-      else taken.push(one);
-      if (one.type === 'usage-report') seen.usage = one.usage;
+      else if (one.type !== 'usage-report' || isPlausible(one.usage)) taken.push(one);
+      if (one.type === 'usage-report' && isPlausible(one.usage)) seen.usage = one.usage;
     }
     events.push(...taken);
     if (taken.length > 0) await ask.onEvents(taken);

@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { modelName, usd } from './values.ts';
 
 const mostLimits = 20;
+const mostNanoUsd = 1_000_000_000_000_000n;
 
-const whole = z.int().min(1);
+/** Beyond this a counter would lose its last digits on the way through Redis. */
+const mostAmount = 1_000_000_000_000;
+const whole = z.int().min(1).max(mostAmount);
 const window = {
   period: z.enum(['minute', 'day', 'month']),
   time_zone: z
@@ -22,7 +25,9 @@ const limit = z.discriminatedUnion(
     z.strictObject({ metric: z.enum(['requests', 'tokens']), amount: whole, ...window }),
     z.strictObject({
       metric: z.literal('cost'),
-      amount: usd.refine((nano) => nano > 0n, { error: 'must be more than 0' }),
+      amount: usd.refine((nano) => nano > 0n && nano <= mostNanoUsd, {
+        error: 'must be more than 0 and at most 1000000',
+      }),
       ...window,
     }),
     z.strictObject({ metric: z.literal('concurrent'), amount: whole }),
