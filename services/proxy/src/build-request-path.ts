@@ -73,6 +73,7 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, me
     now: () => clock.now(),
   });
 
+  const shutdown = new AbortController();
   const path: RequestPath = {
     admit: (inbound, snapshot) =>
       admit(
@@ -123,6 +124,7 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, me
       createCallSignal(
         downstream.signal,
         config.PALIMPSEST_REQUEST_TIMEOUT_MS - (performance.now() - envelope.startedAt),
+        shutdown.signal,
       ),
     clock,
     attemptsMax: config.PALIMPSEST_MAX_ATTEMPTS,
@@ -135,6 +137,9 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, me
     claims,
     refuse: (inbound, snapshot, error) => books.refuse(askedBy(inbound), error.code, snapshot.version, clock.now()),
     timeoutMs: config.PALIMPSEST_REQUEST_TIMEOUT_MS,
+    shutdown: shutdown.signal,
   };
-  return { path, once, claims, standings, vendorStops, usage, deferred, held, agent, media };
+  /** Ends every call under way with an error, for a proxy that cannot wait for them any longer. */
+  const endCalls = (): void => shutdown.abort();
+  return { path, endCalls, once, claims, standings, vendorStops, usage, deferred, held, agent, media };
 }

@@ -37,10 +37,8 @@ await runService('proxy', async ({ config, logger }) => {
     signal: stopping.signal,
   });
 
-  const { path, once, claims, standings, vendorStops, usage, deferred, held, agent, media } = buildRequestPath(
-    redis,
-    config,
-  );
+  const { path, endCalls, once, claims, standings, vendorStops, usage, deferred, held, agent, media } =
+    buildRequestPath(redis, config);
   const registry = createMetrics('proxy');
   const metrics = createProxyMetrics(registry, {
     snapshotVersion: () => current.current()?.version ?? 0,
@@ -89,7 +87,9 @@ await runService('proxy', async ({ config, logger }) => {
   return {
     async stop() {
       draining = true;
+      const late = setTimeout(endCalls, config.PALIMPSEST_DRAIN_SECONDS * 1000);
       await close();
+      clearTimeout(late);
       for (const one of repeated) one.stop();
       await deferred.retry().catch(onError);
       stopping.abort();

@@ -7,6 +7,7 @@ import { asGatewayError } from './failover/as-gateway-error.ts';
 import { avoid, nothingAvoided } from './failover/avoid.ts';
 import { finalError } from './failover/final-error.ts';
 import { isUnanswered, nextStep } from './failover/next-step.ts';
+import { stopped } from './failover/stopped.ts';
 import type { Downstream } from './http/downstream.ts';
 import type { InboundRequest } from './inbound.ts';
 import type { RedisClock } from './redis-clock.ts';
@@ -95,6 +96,7 @@ async function answered(
       continue;
     }
     if (signal.timedOut) return timedOut();
+    if (signal.shutDown) return stopped();
     if (lease === undefined) return finalError(call.failed, call.candidates, path.clock.now());
 
     path.hold(call, lease);
@@ -118,6 +120,7 @@ async function answered(
       deadlinePassed: signal.timedOut,
     };
     if (signal.timedOut) return timedOut();
+    if (signal.shutDown) return stopped();
     if (relay.committed || nextStep(result.failure, progress) === 'stop')
       return finalError(call.failed, call.candidates, path.clock.now());
   }

@@ -1,6 +1,13 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
 import { GatewayError, type Limit, limitName, matchesGlob, nothingSpent, type PoolMember } from '@palimpsest/domain';
-import { type Spent, type UsageStream, UsageStreamFull, type UserQuota, windowsOf } from '@palimpsest/state';
+import {
+  concurrentLimit,
+  type Spent,
+  type UsageStream,
+  UsageStreamFull,
+  type UserQuota,
+  windowsOf,
+} from '@palimpsest/state';
 import { costOn } from '../accounting/cost.ts';
 import { askedBy, refusedEvent } from '../accounting/usage-event.ts';
 import type { InboundRequest } from '../inbound.ts';
@@ -92,7 +99,7 @@ async function reserve(parts: AdmissionParts, inbound: InboundRequest, snapshot:
   const { caller, envelope, body } = inbound;
   const { limits, id } = caller.user;
   const nowMs = parts.clock.now();
-  const concurrent = limits.find((limit) => limit.metric === 'concurrent')?.amount;
+  const concurrent = concurrentLimit(limits);
   const windows = windowsOf(limits, body.model, nowMs, most);
   const abandoned = encodeUsageEvent({
     ...refusedEvent(askedBy(inbound), snapshot.version, nowMs),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AnswerEvent, GatewayError } from '@palimpsest/domain';
 import type { IdempotentAnswers } from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
+import { stopped } from '../failover/stopped.ts';
 import type { Downstream } from '../http/downstream.ts';
 import type { InboundRequest } from '../inbound.ts';
 import { reportOf } from '../report.ts';
@@ -19,6 +20,8 @@ export type ServeOnceParts = {
   refuse(inbound: InboundRequest, snapshot: Snapshot, error: GatewayError): Promise<void>;
   /** Milliseconds that a repeat waits for the first at most. */
   readonly timeoutMs: number;
+  /** Aborts when this proxy cannot wait any longer. */
+  readonly shutdown: AbortSignal;
 };
 
 /** A day, in milliseconds; and how much of an answer is kept, in bytes. */
@@ -50,7 +53,7 @@ export async function serveOnce(
     await downstream.fail(unbooked ?? error, reportOf(inbound));
   };
 
-  const waiting = createCallSignal(downstream.signal, parts.timeoutMs);
+  const waiting = createCallSignal(downstream.signal, parts.timeoutMs, parts.shutdown);
   const hash = createHash('sha256').update(body).digest('hex');
   try {
     for (;;) {
@@ -71,6 +74,7 @@ export async function serveOnce(
         return await refused(
           new GatewayError('gateway_timeout', 'The request with the same Idempotency-Key did not end in time.'),
         );
+      if (waiting.shutDown) return await refused(stopped());
       await waiting.sleep(pauseMs);
     }
   } catch (error) {

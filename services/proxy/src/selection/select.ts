@@ -15,7 +15,7 @@ import {
   requestsLeft,
 } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
-import { type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
+import { concurrentLimit, type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
 import { allowsMore } from '../failover/allows-more.ts';
 import { type Avoided, isAvoided, isLastResort } from '../failover/avoid.ts';
 import { type CallSize, paceNeeds } from './call-size.ts';
@@ -114,7 +114,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
       const tag = quotaTag(member.key);
       const before = leased.get(member.key.id) ?? 0;
       const attempt = attemptId(ask.request, member.key.id, before);
-      const concurrent = member.key.limits.find((limit) => limit.metric === 'concurrent')?.amount;
+      const concurrent = concurrentLimit(member.key.limits);
       const windows = windowsOf(member.key.limits, member.upstreamModel, parts.now(), ask.expected(member));
       const reply = await parts.pool.reserve({
         tag,

@@ -12,6 +12,8 @@ export function stopFailure(reason: unknown, provider: Provider): Failure {
       return { ...untold, kind: 'cancelled', scope: 'client', reason: 'the client went away' };
     case 'DEADLINE':
       return { ...untold, kind: 'timed-out', scope: 'request', reason: 'the time for the whole request was over' };
+    case 'SHUTDOWN':
+      return { ...untold, kind: 'cancelled', scope: 'request', reason: 'the gateway was stopped' };
     case 'ANSWER_TOO_LARGE':
       return {
         ...untold,

@@ -2,6 +2,7 @@
 export type StopCode =
   | 'CLIENT_GONE'
   | 'DEADLINE'
+  | 'SHUTDOWN'
   | 'FIRST_BYTE_TIMEOUT'
   | 'STALL_TIMEOUT'
   | 'PLAIN_TIMEOUT'
