@@ -51,7 +51,8 @@ export class KeyPool {
     const { nowMs, reason } = reply;
     const remaining = remainingFrom(reply, windows, concurrent);
     const verdict = reply.verdict as 'granted' | Extract<KeyReservation, { granted: false }>['why'];
-    if (verdict === 'granted') return { granted: true, nowMs, probe: reply.probe === 1, remaining };
+    const { overdrawn } = reply;
+    if (verdict === 'granted') return { granted: true, nowMs, probe: reply.probe === 1, remaining, overdrawn };
     return { granted: false, nowMs, why: verdict, untilMs: reply.untilMs || null, reason, remaining };
   }
 

@@ -44,6 +44,8 @@ export type KeyReservation =
       /** The one attempt that tries the key after a deadline: call `firstContent` when it brings content. */
       readonly probe: boolean;
       readonly remaining: readonly Remaining[];
+      /** Names of limits that only count (`enforce: false`) and would have refused this. */
+      readonly overdrawn: readonly string[];
     }
   | {
       readonly granted: false;

@@ -20,7 +20,13 @@ export type UserAsk = {
 
 /** Times are Unix ms by Redis's clock. `remaining` is in the order of the windows asked, `concurrent` last. */
 export type UserReservation =
-  | { readonly granted: true; readonly nowMs: number; readonly remaining: readonly Remaining[] }
+  | {
+      readonly granted: true;
+      readonly nowMs: number;
+      readonly remaining: readonly Remaining[];
+      /** Names of limits that only count (`enforce: false`) and would have refused this. */
+      readonly overdrawn: readonly string[];
+    }
   | {
       readonly granted: false;
       readonly nowMs: number;
@@ -56,7 +62,7 @@ export class UserQuota {
     );
     const { nowMs, refusedBy } = reply;
     const remaining = remainingFrom(reply, windows, concurrent);
-    if (reply.verdict === 'granted') return { granted: true, nowMs, remaining };
+    if (reply.verdict === 'granted') return { granted: true, nowMs, remaining, overdrawn: reply.overdrawn };
     return { granted: false, nowMs, refusedBy, retryAtMs: reply.retryAtMs || null, remaining };
   }
 

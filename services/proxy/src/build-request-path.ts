@@ -14,6 +14,7 @@ import { createBooks } from './accounting/books.ts';
 import { createDeferred } from './accounting/deferred.ts';
 import { createMeanUse } from './accounting/mean-use.ts';
 import { createNoticing } from './accounting/noticing.ts';
+import { createTellOverdrawn, type Overdrawn } from './accounting/overdrawn.ts';
 import { askedBy } from './accounting/usage-event.ts';
 import { admit } from './admission/admit.ts';
 import { createClaims } from './idempotency/claims.ts';
@@ -34,7 +35,13 @@ import { createUpstreamAgent } from './upstream/send.ts';
 import { forwardedHeaders, upstreamCall } from './upstream/upstream-call.ts';
 
 /** Puts the request path together from its parts. */
-export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, mediaOptions: MediaOptions = {}) {
+export function buildRequestPath(
+  redis: RedisClient,
+  config: Config<'proxy'>,
+  onOverdrawn: (overdrawn: Overdrawn) => void,
+  mediaOptions: MediaOptions = {},
+) {
+  const overdrawn = createTellOverdrawn(onOverdrawn);
   const quota = new UserQuota(redis);
   const pool = new KeyPool(redis);
   const usage = new UsageStream(redis, config.PALIMPSEST_USAGE_STREAM_MAX);
@@ -77,7 +84,7 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, me
   const path: RequestPath = {
     admit: (inbound, snapshot) =>
       admit(
-        { quota, usage, sessions, clock, sessionTurns: config.PALIMPSEST_SESSION_TURNS, defaultMaxTokens },
+        { quota, usage, sessions, clock, overdrawn, sessionTurns: config.PALIMPSEST_SESSION_TURNS, defaultMaxTokens },
         inbound,
         snapshot,
       ),
@@ -85,6 +92,7 @@ export function buildRequestPath(redis: RedisClient, config: Config<'proxy'>, me
       pool,
       standings,
       vendorStops,
+      overdrawn,
       now: () => clock.now(),
       meanPerRequest: () => mean.perRequest(),
     }),

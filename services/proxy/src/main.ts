@@ -13,7 +13,7 @@ import { connectRedis } from '@palimpsest/state';
 import { buildApp } from './app.ts';
 import { buildRequestPath } from './build-request-path.ts';
 import { createProxyMetrics } from './observe/metrics.ts';
-import { observeWith } from './observe/observe.ts';
+import { observeWith, overdrawnWith } from './observe/observe.ts';
 import { repeat } from './repeat.ts';
 import { currentSnapshot } from './snapshot/current.ts';
 import { watchSnapshots } from './snapshot/watch.ts';
@@ -38,7 +38,11 @@ await runService('proxy', async ({ config, logger }) => {
   });
 
   const { path, endCalls, once, claims, standings, vendorStops, usage, deferred, held, agent, media } =
-    buildRequestPath(redis, config);
+    buildRequestPath(
+      redis,
+      config,
+      overdrawnWith(logger, () => metrics),
+    );
   const registry = createMetrics('proxy');
   const metrics = createProxyMetrics(registry, {
     snapshotVersion: () => current.current()?.version ?? 0,

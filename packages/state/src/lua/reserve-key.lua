@@ -29,6 +29,7 @@ RETURNS
   remaining   integer[]  of each window asked
   resetsAtMs  integer[]  of each window asked
   inFlight    integer  0 where that is not limited
+  overdrawn   string[]  limits that only count and would refuse this
 ]]
 --#include server-time
 --#include windows
@@ -38,14 +39,14 @@ RETURNS
 local now = serverTimeMs()
 sweep(now, counters, reservations, leases, swept)
 local asked = standing(now, counters, windows)
-if not asked then return { 'stale', now, 0, '', 0, {}, {}, 0 } end
+if not asked then return { 'stale', now, 0, '', 0, {}, {}, 0, {} } end
 
 local inFlight = concurrent < 0 and 0 or inFlightAt(now, leases)
 local shared, own = markAt(marks, 'mark'), markAt(models, model)
 local isProbe = 0
 local function answer(verdict, untilMs, reason)
   local remaining, resets = remainingOf(asked)
-  return { verdict, now, untilMs, reason, isProbe, remaining, resets, inFlight }
+  return { verdict, now, untilMs, reason, isProbe, remaining, resets, inFlight, overdrawnOf(asked) }
 end
 
 if redis.call('HEXISTS', reservations, attempt) == 1 then

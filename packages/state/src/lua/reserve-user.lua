@@ -19,6 +19,7 @@ RETURNS
   remaining   integer[]  of each window asked
   resetsAtMs  integer[]  of each window asked
   inFlight    integer  0 where that is not limited
+  overdrawn   string[]  limits that only count and would refuse this
 ]]
 --#include server-time
 --#include windows
@@ -26,11 +27,11 @@ RETURNS
 local now = serverTimeMs()
 sweep(now, counters, reservations, leases, swept)
 local asked = standing(now, counters, windows)
-if not asked then return { 'stale', now, '', 0, {}, {}, 0 } end
+if not asked then return { 'stale', now, '', 0, {}, {}, 0, {} } end
 
 local function answer(verdict, refusedBy, retryAt, inFlight)
   local remaining, resets = remainingOf(asked)
-  return { verdict, now, refusedBy, retryAt, remaining, resets, inFlight }
+  return { verdict, now, refusedBy, retryAt, remaining, resets, inFlight, overdrawnOf(asked) }
 end
 
 local inFlight = concurrent < 0 and 0 or inFlightAt(now, leases)

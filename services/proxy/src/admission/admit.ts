@@ -9,6 +9,7 @@ import {
   windowsOf,
 } from '@palimpsest/state';
 import { costOn } from '../accounting/cost.ts';
+import type { TellOverdrawn } from '../accounting/overdrawn.ts';
 import { askedBy, refusedEvent } from '../accounting/usage-event.ts';
 import type { InboundRequest } from '../inbound.ts';
 import type { RedisClock } from '../redis-clock.ts';
@@ -23,6 +24,7 @@ export type AdmissionParts = PrepareParts & {
   readonly quota: Pick<UserQuota, 'reserve' | 'settle'>;
   readonly usage: Pick<UsageStream, 'open'>;
   readonly clock: RedisClock;
+  readonly overdrawn: TellOverdrawn;
 };
 
 /**
@@ -116,6 +118,7 @@ async function reserve(parts: AdmissionParts, inbound: InboundRequest, snapshot:
     parts.usage.open({ request: envelope.requestId, leaseMs, record: abandoned }),
   ]);
   parts.clock.observe(reply.nowMs);
+  if (reply.granted) parts.overdrawn({ of: 'user', id }, reply);
   if (opened.full) {
     if (reply.granted) await parts.quota.settle({ user: id, request: envelope.requestId, spent: nothingSpent });
     throw new UsageStreamFull();

@@ -4,6 +4,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** The proxy's own metrics. Every label comes from a closed set: no user, model, key or text. */
 export type ProxyMetrics = {
   readonly open: Gauge;
+  /** A limit that only counts would have refused a call. */
+  overdrawn(of: 'user' | 'key'): void;
   /** `result`: `success`, `replayed`, `cancelled` or a code of the error table. */
   count(result: string, stream: boolean, latencyMs: number, chain: readonly Attempt[]): void;
 };
@@ -56,8 +58,15 @@ export function createProxyMetrics(
       this.set(parts.deferredEvents());
     },
   });
+  const overdrawn = new Counter({
+    registers,
+    name: 'palimpsest_shadow_limit_overdrawn_total',
+    help: 'Calls beyond a limit that is counted and not enforced.',
+    labelNames: ['of'],
+  });
   return {
     open,
+    overdrawn: (of) => overdrawn.inc({ of }),
     count(result, stream, latencyMs, chain) {
       requests.inc({ result, stream: String(stream) });
       duration.observe({ stream: String(stream) }, latencyMs / 1000);

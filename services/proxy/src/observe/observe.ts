@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Attempt, type GatewayErrorCode, gatewayErrorCodes } from '@palimpsest/domain';
 import type { Logger } from '@palimpsest/runtime';
+import type { Overdrawn } from '../accounting/overdrawn.ts';
 import type { Downstream } from '../http/downstream.ts';
 import type { InboundRequest } from '../inbound.ts';
 import type { ProxyMetrics } from './metrics.ts';
@@ -42,6 +43,14 @@ export const observeWith =
         logger[levelOf(end.code)](line(inbound, chain, result, latencyMs, end.cause), inbound.operation);
       }
     });
+
+/** Counts what goes beyond a limit that is not enforced, and tells it once in its period. */
+export const overdrawnWith =
+  (logger: Logger, metrics: () => Pick<ProxyMetrics, 'overdrawn'>) =>
+  ({ of, id, limit, first }: Overdrawn): void => {
+    metrics().overdrawn(of);
+    if (first) logger.warn({ of, id, limit }, 'a limit that only counts has been overdrawn');
+  };
 
 const levelOf = (code: GatewayErrorCode | undefined): 'info' | 'error' =>
   code !== undefined && gatewayErrorCodes[code].status === 500 ? 'error' : 'info';

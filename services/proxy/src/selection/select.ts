@@ -16,6 +16,7 @@ import {
 } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
 import { concurrentLimit, type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
+import type { TellOverdrawn } from '../accounting/overdrawn.ts';
 import { allowsMore } from '../failover/allows-more.ts';
 import { type Avoided, isAvoided, isLastResort } from '../failover/avoid.ts';
 import { type CallSize, paceNeeds } from './call-size.ts';
@@ -77,6 +78,7 @@ export type SelectionParts = {
   readonly vendorStops: VendorStops;
   /** Unix ms by Redis's clock, as well as this proxy knows it. */
   readonly now: () => number;
+  readonly overdrawn: TellOverdrawn;
   readonly meanPerRequest: () => { readonly tokens: number; readonly cost: number };
 };
 
@@ -134,6 +136,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
       parts.standings.observe(member, reply);
       note(member, reply.granted ? 'chosen' : reply.why, reply.granted ? null : reply.untilMs, reply.remaining);
       if (!reply.granted) return undefined;
+      parts.overdrawn({ of: 'key', id: tag }, reply);
       leased.set(member.key.id, before + 1);
       return {
         member,

@@ -23,24 +23,38 @@ import { buildApp } from '../app.ts';
 import { buildRequestPath } from '../build-request-path.ts';
 import type { MediaOptions } from '../media/fetch-media.ts';
 import { createProxyMetrics } from '../observe/metrics.ts';
-import { observeWith } from '../observe/observe.ts';
+import { observeWith, overdrawnWith } from '../observe/observe.ts';
 import { withRecord } from '../snapshot/apply-record.ts';
 import { snapshotOf } from '../snapshot/compile.ts';
 import { type Configuration, emptyConfiguration } from '../snapshot/configuration.ts';
 import { currentSnapshot } from '../snapshot/current.ts';
 
-/** One proxy on a free port, its simulated providers, and a configuration that the test writes itself. */
-export async function startProxyUnderTest(variables: Readonly<Record<string, string>> = {}, media: MediaOptions = {}) {
+type House = {
+  readonly server: Awaited<ReturnType<typeof startOwnRedis>>;
+  readonly providers: Awaited<ReturnType<typeof startSimulatedProviders>>;
+  readonly current: ReturnType<typeof currentSnapshot>;
+};
+
+/**
+ * One proxy on a free port, its simulated providers, and a configuration that the test writes itself. `beside`: a further proxy of that
+ * one's house, to be stopped before it.
+ */
+export async function startProxyUnderTest(
+  variables: Readonly<Record<string, string>> = {},
+  media: MediaOptions = {},
+  beside?: House,
+) {
   // A Redis of its own: who shares one shares its usage stream, and metering under test would take these events away.
-  const server = await startOwnRedis();
+  const server = beside?.server ?? (await startOwnRedis());
   const redisUrl = server.url;
   const { config, problems } = parseConfig('proxy', { PALIMPSEST_REDIS_URL: redisUrl, ...variables });
   if (config === undefined) throw new Error(problems.join('\n'));
   const redis = connectRedis({ url: redisUrl, onError: () => undefined });
-  const providers = await startSimulatedProviders();
-  const current = currentSnapshot();
-  const built = buildRequestPath(redis, config, media);
-  const metrics = createProxyMetrics(createMetrics('proxy'), {
+  const providers = beside?.providers ?? (await startSimulatedProviders());
+  const current = beside?.current ?? currentSnapshot();
+  const built = buildRequestPath(redis, config, (overdrawn) => overdrawnWith(logger, () => metrics)(overdrawn), media);
+  const registry = createMetrics('proxy');
+  const metrics = createProxyMetrics(registry, {
     snapshotVersion: () => 0,
     deferredEvents: () => built.deferred.size,
   });
@@ -69,7 +83,8 @@ export async function startProxyUnderTest(variables: Readonly<Record<string, str
     configuration = withRecord(configuration, entry);
     current.swap(snapshotOf(configuration, ++version));
   };
-  put({ kind: 'data-key', record: { id: randomId('dk'), key: randomBytes(32), newest: true } satisfies DataKey });
+  if (beside === undefined)
+    put({ kind: 'data-key', record: { id: randomId('dk'), key: randomBytes(32), newest: true } satisfies DataKey });
 
   return {
     url,
@@ -77,6 +92,8 @@ export async function startProxyUnderTest(variables: Readonly<Record<string, str
     logs,
     redis,
     server,
+    current,
+    registry,
     built,
     pool: new KeyPool(redis),
     /** A provider key with a secret of its own; its script is set with `providers[…].plays(secret, …)`. */
@@ -156,11 +173,11 @@ export async function startProxyUnderTest(variables: Readonly<Record<string, str
     },
     async stop() {
       await close();
-      await providers.close();
+      if (beside === undefined) await providers.close();
       await built.agent.close();
       await built.media.close();
       redis.disconnect();
-      await server.stop();
+      if (beside === undefined) await server.stop();
     },
   };
 }

@@ -60,6 +60,15 @@ local function remainingOf(windows)
   return remaining, resets
 end
 
+-- The limits that only count and have been overdrawn: by the windows as they stand after taking.
+local function overdrawnOf(windows)
+  local names = {}
+  for _, window in ipairs(windows) do
+    if not window.ask[ENFORCE] and window.taken > window.ask[AMOUNT] then table.insert(names, window.ask[LIMIT]) end
+  end
+  return names
+end
+
 local function inFlightAt(now, leases)
   return redis.call('ZCOUNT', leases, '(' .. now, '+inf')
 end

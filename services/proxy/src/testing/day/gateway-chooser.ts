@@ -41,7 +41,14 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
     jitter: random,
     now,
   };
-  const selection = createSelection({ pool, standings, vendorStops, now, meanPerRequest: () => mean.perRequest() });
+  const selection = createSelection({
+    pool,
+    standings,
+    vendorStops,
+    overdrawn: () => undefined,
+    now,
+    meanPerRequest: () => mean.perRequest(),
+  });
   const members = new Map(places.map((place) => [memberOf(place), place]));
   const tier = [...members.keys()];
   const snapshot = { key: (id: string) => tier.find(({ key }) => key.id === id)?.key };
