@@ -50,6 +50,7 @@ export function KeyFields({ value, onChange, stored, faults }: KeyFieldsProps) {
         required={!stored}
         value={value.secret}
         error={faults.get('secret')}
+        aria-invalid={faults.has('secret')}
         onChange={({ currentTarget }) => set({ secret: currentTarget.value })}
       />
       <TagsInput

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { answer, fail } from '@palimpsest/testkit';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Dashboard, startDashboard } from './dashboard/dashboard.ts';
+import { openScene, type Scene } from './house/scene.ts';
+
+// A browser has little speed to spare on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let dashboard: Dashboard;
+let scene: Scene;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  scene = await openScene(dashboard.house);
+});
+afterAll(async () => {
+  await scene.close();
+  await dashboard.close();
+});
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const looks: readonly [name: string, look: BrowserContextOptions & { viewport: { width: number; height: number } }][] =
+  [
+    ['light', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],
+    ['dark', { colorScheme: 'dark', viewport: { width: 1280, height: 900 } }],
+    ['on a phone', { colorScheme: 'light', viewport: { width: 390, height: 844 } }],
+  ];
+const pages = [
+  ['/', 'Overview'],
+  ['/keys', 'Keys'],
+  ['/users', 'Users'],
+  ['/requests', 'Requests'],
+] as const;
+const emptyPages = /First steps|No .* yet/;
+
+/** What axe finds wrong, and whether the page is wider than its window. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found, passes } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(passes.length).toBeGreaterThan(10);
+  const wider = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
+  return [...found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), ...(wider ? ['wider than the window'] : [])];
+}
+
+/** Looks at every page once its content, or what stands in its place, is there. */
+async function lookAround(page: Page, content: Locator): Promise<void> {
+  for (const [path, title] of pages) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await content.first().waitFor();
+    expect(await violations(page), path).toEqual([]);
+  }
+}
+
+describe('an empty gateway', () => {
+  test.each(looks)('is accessible on every page, %s', async (_, look) => {
+    const stranger = await dashboard.visit(look);
+    expect(await violations(stranger)).toEqual([]);
+    const page = await dashboard.signedIn(look);
+    await lookAround(page, page.getByText(emptyPages));
+    expect(dashboard.faults()).toEqual([]);
+  });
+});
+
+describe('a gateway in use', () => {
+  beforeAll(async () => {
+    await scene.key('openai', [fail(429, { retryAfter: 600 })], {
+      limits: [{ metric: 'requests', amount: 200, period: 'day' }],
+    });
+    await scene.key('gemini', [answer('hello')]);
+    const user = await scene.user({ limits: [{ metric: 'tokens', amount: 50_000, period: 'month' }] });
+    const { response } = await user.openai.chat.completions
+      .create({ model: scene.model, messages: [{ role: 'user', content: 'hello' }] })
+      .withResponse();
+    await scene.logged(response.headers.get('x-request-id'));
+  });
+
+  test.each(looks)('is accessible on every page, with its dialogs and details, %s', async (_, look) => {
+    const page = await dashboard.signedIn(look);
+    await lookAround(page, page.getByText('Latest requests').or(page.getByRole('button', { name: /^(More|Details)/ })));
+    await page.getByRole('button', { name: /^Details/ }).click();
+    await page.getByRole('heading', { name: 'Retry chain' }).waitFor();
+    expect(await violations(page), 'details').toEqual([]);
+
+    await page.goto('/keys');
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    await page.getByRole('button', { name: 'Add a limit' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Time zone' }).waitFor();
+    expect(await violations(page), 'dialog').toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Dashboard, signIn, startDashboard } from './dashboard/dashboard.ts';
+
+// A browser has little speed to spare on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.close());
+
+test('a wrong operator key is refused, and says so; the right one leads to where the operator wanted to go', async () => {
+  const page = await dashboard.visit();
+  await page.goto('/requests?outcome=failed');
+  await signIn(page, 'pgw_op_this-is-none-of-this-gateway-at-all');
+  expect(await page.getByRole('alert').textContent()).toContain('The operator key is wrong.');
+  await signIn(page, dashboard.house.operatorKey);
+  await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor();
+  expect(new URL(page.url()).search).toBe('?outcome=failed');
+  expect(dashboard.faults()).toEqual([]);
+});
+
+test('an address that a stranger wrote leads to no other site after the sign-in', async () => {
+  const page = await dashboard.visit();
+  await page.goto('/login?next=%2F%2Fexample.org%2F');
+  await signIn(page, dashboard.house.operatorKey);
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  expect(new URL(page.url()).origin).toBe(dashboard.house.controlUrl);
+});
+
+test('a session survives a reload, and ends with the sign-out also for a page that is still open', async () => {
+  const page = await dashboard.signedIn();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/keys');
+  await other.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(other.url()).searchParams.get('next')).toBe('/keys');
+  expect(dashboard.faults()).toEqual([]);
+});
+
+test('the operator key stays nowhere in the page or the browser once it was exchanged', async () => {
+  const page = await dashboard.signedIn();
+  const kept = await page.evaluate<string>(
+    'document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie + location.href',
+  );
+  expect(kept).not.toContain(dashboard.house.operatorKey);
+  expect(kept).not.toContain('palimpsest_session');
+});
