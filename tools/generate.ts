@@ -1,6 +1,7 @@
 /** `pnpm gen`: writes every generated file. `pnpm gen --check` writes nothing and fails where one is not fresh. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { contractFiles } from './generate-contracts.ts';
+import { generateFailureDocs } from './generate-failure-docs.ts';
 import { generateProviderDocs } from './generate-provider-docs.ts';
 import { generateRedisDocs } from './generate-redis-docs.ts';
 import { generateScripts } from './generate-scripts.ts';
@@ -10,6 +11,7 @@ const files: readonly [path: string, generate: () => string | Promise<string>][]
   ['packages/state/src/scripts.gen.ts', generateScripts],
   ...contractFiles,
   ['docs/configuration.md', async () => (await import('./generate-configuration-docs.ts')).generateConfigurationDocs()],
+  ['docs/failures.md', generateFailureDocs],
   ['docs/providers.md', generateProviderDocs],
   ['docs/redis.md', generateRedisDocs],
   ['services/control/openapi.json', async () => (await import('./generate-openapi.ts')).generateOpenApi()],

@@ -15,6 +15,7 @@ import { buildRequestPath } from './build-request-path.ts';
 import { createProxyMetrics } from './observe/metrics.ts';
 import { observeWith, overdrawnWith } from './observe/observe.ts';
 import { repeat } from './repeat.ts';
+import { keepFresh } from './selection/keep-fresh.ts';
 import { currentSnapshot } from './snapshot/current.ts';
 import { watchSnapshots } from './snapshot/watch.ts';
 
@@ -50,8 +51,7 @@ await runService('proxy', async ({ config, logger }) => {
   });
   const onError = (error: unknown): void => logger.debug({ err: error }, 'redis is away');
   const repeated = [
-    repeat(500, () => standings.refresh(current.current()?.keys ?? []), onError),
-    repeat(150, () => vendorStops.refresh([...new Set(current.current()?.keys.map(({ vendor }) => vendor))]), onError),
+    keepFresh({ standings, vendorStops }, current.current, onError),
     repeat(10_000, async () => void (await Promise.all([held.renew(), claims.renew()])), onError),
     repeat(1000, () => deferred.retry(), onError),
   ];

@@ -24,7 +24,9 @@ export function errorHeaders(error: GatewayError): Record<string, string> {
   const seconds = retryAfterSeconds(error);
   if (seconds !== undefined) headers['retry-after'] = String(seconds);
   const { shouldRetry } = gatewayErrorCodes[error.code];
-  if (error.status === 429 || shouldRetry === false) headers['x-should-retry'] = 'false';
+  // Official clients send a conflict again, too, although a refused request stays refused.
+  const isRetried = error.status === 429 || (error.status === 409 && error.options.upstream !== undefined);
+  if (isRetried || shouldRetry === false) headers['x-should-retry'] = 'false';
   return headers;
 }
 

@@ -1,0 +1,25 @@
+import { repeat } from '../repeat.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Standings } from './standings.ts';
+import type { VendorStops } from './vendor-stops.ts';
+
+/** The order among keys may be half a second old, since Redis decides; a stop must hold in every proxy within 200 ms. Milliseconds. */
+const standingsMs = 500;
+const stopsMs = 150;
+
+/** Reads again and again what other proxies and operators did to keys and vendors. */
+export function keepFresh(
+  { standings, vendorStops }: { readonly standings: Standings; readonly vendorStops: VendorStops },
+  current: () => Pick<Snapshot, 'keys'> | undefined,
+  onError: (error: unknown) => void,
+): { stop(): void } {
+  const rows = [
+    repeat(standingsMs, () => standings.refresh(current()?.keys ?? []), onError),
+    repeat(stopsMs, () => vendorStops.refresh([...new Set(current()?.keys.map(({ vendor }) => vendor))]), onError),
+  ];
+  return {
+    stop() {
+      for (const row of rows) row.stop();
+    },
+  };
+}
