@@ -1,7 +1,7 @@
 import { bookKeys } from './keyspace-books.ts';
 import { callKeys } from './keyspace-calls.ts';
 
-export { type Family, hashTag, type RedisKey } from './key-family.ts';
+export { hashTag, type RedisKey } from './key-family.ts';
 
 /**
  * Every family of Redis keys, and the only way to make one. What stands in braces is the hash tag: every Lua function touches keys of

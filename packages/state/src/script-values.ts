@@ -85,7 +85,7 @@ export type WindowAsk = readonly [
 export type CarriedCounter = readonly [limit: string, counter: string];
 
 /** What a reservation holds of one limit, in the window that began at `startMs`. */
-export type HeldPart = readonly [limit: string, metric: keyof Spent, startMs: number, reserved: number];
+type HeldPart = readonly [limit: string, metric: keyof Spent, startMs: number, reserved: number];
 
 /** A reservation that is not settled. `swept`: its lease ran out and it was refunded; `orphan`: no lease will ever end it. */
 export type HeldReservation = readonly [id: string, state: 'leased' | 'swept' | 'orphan', parts: readonly HeldPart[]];

@@ -1,4 +1,5 @@
 import { keyspace, type RedisKey } from './keyspace.ts';
+import { withinPatience } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** Field → sum, as decimal digits. */
@@ -14,7 +15,8 @@ export class UsageSums {
 
   /** The days of a span, both ends included, for which a partition has sums; in order. */
   async days(partition: string, fromDay: number, toDay: number): Promise<number[]> {
-    return (await this.#redis.zrange(keyspace.usageDays(partition), fromDay, String(toDay), 'BYSCORE')).map(Number);
+    const days = this.#redis.zrange(keyspace.usageDays(partition), fromDay, String(toDay), 'BYSCORE');
+    return (await withinPatience(this.#redis, days)).map(Number);
   }
 
   /** One day's sums by user, key, provider and model. */
@@ -32,7 +34,7 @@ export class UsageSums {
     const sums = new Map<string, string>();
     let cursor = '0';
     do {
-      const [next, flat] = await this.#redis.hscan(key, cursor, 'COUNT', 1000);
+      const [next, flat] = await withinPatience(this.#redis, this.#redis.hscan(key, cursor, 'COUNT', 1000));
       for (let at = 0; at < flat.length; at += 2) sums.set(flat[at] ?? '', flat[at + 1] ?? '0');
       cursor = next;
     } while (cursor !== '0');

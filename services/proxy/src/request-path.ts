@@ -95,8 +95,11 @@ async function answered(
       flaky = undefined;
       continue;
     }
-    if (signal.timedOut) return timedOut();
-    if (signal.shutDown) return stopped();
+    if (signal.signal.aborted) {
+      // The call ended while a key was being found: what was just reserved goes back unused.
+      if (lease !== undefined) await path.books.giveBack(lease);
+      return signal.timedOut ? timedOut() : stopped();
+    }
     if (lease === undefined) return finalError(call.failed, call.candidates, path.clock.now());
 
     path.hold(call, lease);

@@ -1,5 +1,11 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
-import { type GatewayErrorCode, type MeteredAttempt, spentByUser, type UsageEvent } from '@palimpsest/domain';
+import {
+  type GatewayErrorCode,
+  type MeteredAttempt,
+  nothingSpent,
+  spentByUser,
+  type UsageEvent,
+} from '@palimpsest/domain';
 import { isStoreUnavailable, type UsageStream, type UserQuota } from '@palimpsest/state';
 import type { KeyChoice, Lease } from '../selection/select.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
@@ -28,6 +34,8 @@ export type Books = {
     result: AttemptResult,
     attempt: MeteredAttempt,
   ): Promise<void>;
+  /** Gives back a key whose attempt was never made. */
+  giveBack(lease: Lease): Promise<void>;
   /** Closes the books of a call: the entry, the user's and the key's counters, the session's turn. Before the answer's last byte. */
   close(
     call: Call,
@@ -57,6 +65,10 @@ export function createBooks(parts: BooksParts): Books {
 
     failAttempt: (call, choice, lease, result, attempt) =>
       failAttempt(parts, call.admitted.snapshot, choice, lease, result, attempt),
+
+    async giveBack({ tag, attempt, member }) {
+      await parts.pool.settle({ tag, key: member.key.id, attempt, spent: nothingSpent, outcome: 'cancelled' });
+    },
 
     async close(call, conclusion, served) {
       const event = usageEvent(call, conclusion);
