@@ -7,11 +7,15 @@ export default defineConfig({
     reporters: ['default', './tools/ci-reporter.ts'],
     projects: [
       project('checks', ['tools/checks/**/*.test.ts'], { testTimeout: 180_000, sequence: { groupOrder: 0 } }),
-      project('unit', ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'tools/**/*.test.ts'], {
-        exclude: ['**/*.int.test.ts', 'tools/checks/**', '**/node_modules/**'],
-        sequence: { groupOrder: 1 },
-        testTimeout: 20_000,
-      }),
+      project(
+        'unit',
+        ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'web/src/**/*.test.ts'],
+        {
+          exclude: ['**/*.int.test.ts', 'tools/checks/**', '**/node_modules/**'],
+          sequence: { groupOrder: 1 },
+          testTimeout: 20_000,
+        },
+      ),
       project(
         'integration',
         ['packages/*/src/**/*.int.test.ts', 'services/*/src/**/*.int.test.ts', 'tools/**/*.int.test.ts'],

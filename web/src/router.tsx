@@ -65,8 +65,21 @@ const requests = createRoute({
   validateSearch: requestSearch,
   component: lazyRouteComponent(() => import('./routes/requests.tsx'), 'RequestsPage'),
 });
+const modelRoutes = createRoute({
+  ...page,
+  path: '/routes',
+  component: lazyRouteComponent(() => import('./routes/model-routes.tsx'), 'ModelRoutesPage'),
+});
+const prices = createRoute({
+  ...page,
+  path: '/prices',
+  component: lazyRouteComponent(() => import('./routes/prices.tsx'), 'PricesPage'),
+});
 
-const routeTree = root.addChildren([login, signedIn.addChildren([overview, keys, users, requests])]);
+const routeTree = root.addChildren([
+  login,
+  signedIn.addChildren([overview, keys, users, requests, modelRoutes, prices]),
+]);
 
 /** Which page stands at which address. */
 export const createDashboardRouter = (queries: QueryClient) =>

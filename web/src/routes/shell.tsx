@@ -12,13 +12,25 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useSignOut } from '../features/session/use-sign-in.ts';
 import { Brand } from '../ui/brand.tsx';
-import { KeyIcon, MoonIcon, OverviewIcon, RequestsIcon, SignOutIcon, SunIcon, UsersIcon } from '../ui/icons.tsx';
+import {
+  KeyIcon,
+  MoonIcon,
+  OverviewIcon,
+  PricesIcon,
+  RequestsIcon,
+  RoutesIcon,
+  SignOutIcon,
+  SunIcon,
+  UsersIcon,
+} from '../ui/icons.tsx';
 
 const pages = [
   { to: '/', label: 'Overview', icon: <OverviewIcon /> },
   { to: '/keys', label: 'Keys', icon: <KeyIcon /> },
   { to: '/users', label: 'Users', icon: <UsersIcon /> },
   { to: '/requests', label: 'Requests', icon: <RequestsIcon /> },
+  { to: '/routes', label: 'Routes', icon: <RoutesIcon /> },
+  { to: '/prices', label: 'Prices', icon: <PricesIcon /> },
 ] as const;
 
 /** What stands around every page: the way to the others, the colour scheme, the way out. */

@@ -12,7 +12,10 @@ export function CandidateList({ candidates }: { readonly candidates: readonly Ca
   return (
     <Table.ScrollContainer
       minWidth={420}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Keys considered' } }}
+      scrollAreaProps={{
+        offsetScrollbars: false,
+        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Keys considered' },
+      }}
     >
       <Table verticalSpacing={6} highlightOnHover={false} aria-label="Keys considered" fz="sm">
         <Table.Thead>

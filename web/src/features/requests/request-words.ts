@@ -30,6 +30,7 @@ const verdicts: Readonly<Record<string, string>> = {
   limit: 'A limit is used up',
   concurrent: 'Too many requests in flight',
   probing: 'Being probed by another request',
+  vendor: 'Its vendor is left alone for a while',
   'not-needed': 'Not needed: another key answered',
 };
 

@@ -2,15 +2,16 @@ import { Text } from '@mantine/core';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
 import type { User } from '../../api/schema.gen.ts';
+import { useChange } from '../../api/use-change.ts';
 import { counted } from '../../ui/amount.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useUserChange } from './use-user-change.ts';
+import { usersQuery } from './users-query.ts';
 
 type DeleteUserDialogProps = { readonly of: User; readonly onClose: () => void };
 
 /** Asks before a user and its gateway keys are gone for good. */
 export function DeleteUserDialog({ of: user, onClose }: DeleteUserDialogProps) {
-  const deletion = useUserChange((id: string) =>
+  const deletion = useChange(usersQuery.queryKey, (id: string) =>
     answerOf(api.DELETE('/api/v1/users/{id}', { params: { path: { id } } })),
   );
   return (

@@ -2,15 +2,16 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
 import type { User } from '../../api/schema.gen.ts';
+import { useChange } from '../../api/use-change.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { useUserChange } from './use-user-change.ts';
+import { usersQuery } from './users-query.ts';
 
 type NewGatewayKeyDialogProps = { readonly of: User; readonly onClose: () => void };
 
 /** Makes a further gateway key, so that the old one can be replaced without a gap. */
 export function NewGatewayKeyDialog({ of: user, onClose }: NewGatewayKeyDialogProps) {
-  const add = useUserChange((id: string) =>
+  const add = useChange(usersQuery.queryKey, (id: string) =>
     answerOf(api.POST('/api/v1/users/{id}/gateway-keys', { params: { path: { id } } })),
   );
   return (

@@ -4,11 +4,12 @@ import { answerOf } from '../../api/answer-of.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import type { User } from '../../api/schema.gen.ts';
+import { useChange } from '../../api/use-change.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { LimitsEditor } from '../limits/limits-editor.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { useUserChange } from './use-user-change.ts';
 import { emptyUser, type UserDraft, userBody, userChangeBody, userDraft } from './user-draft.ts';
+import { usersQuery } from './users-query.ts';
 
 type UserDialogProps = {
   /** The user to edit; absent: a new one. */
@@ -20,10 +21,10 @@ type UserDialogProps = {
 export function UserDialog({ of: user, onClose }: UserDialogProps) {
   const [draft, setDraft] = useState(() => (user === undefined ? emptyUser : userDraft(user)));
   const [gatewayKey, setGatewayKey] = useState<string>();
-  const create = useUserChange((entered: UserDraft) =>
+  const create = useChange(usersQuery.queryKey, (entered: UserDraft) =>
     answerOf(api.POST('/api/v1/users', { body: userBody(entered) })),
   );
-  const edit = useUserChange(({ of, entered }: { readonly of: User; readonly entered: UserDraft }) =>
+  const edit = useChange(usersQuery.queryKey, ({ of, entered }: { readonly of: User; readonly entered: UserDraft }) =>
     answerOf(api.PATCH('/api/v1/users/{id}', { params: { path: { id: of.id } }, body: userChangeBody(entered, of) })),
   );
   const submit = (event: FormEvent) => {

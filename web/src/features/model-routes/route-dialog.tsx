@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../api/answer-of.ts';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { api } from '../../api/client.ts';
+import type { Route } from '../../api/schema.gen.ts';
+import { useChange } from '../../api/use-change.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { modelRoutesQuery } from './model-routes-query.ts';
+import { emptyRoute, type RouteDraft, routeBody, routeDraft } from './route-draft.ts';
+import { TargetList } from './target-list.tsx';
+
+type RouteDialogProps = {
+  /** The route to edit; absent: a new one. */
+  readonly of?: Route;
+  readonly onClose: () => void;
+};
+
+/** Enters a model route, or edits one. */
+export function RouteDialog({ of: route, onClose }: RouteDialogProps) {
+  const [draft, setDraft] = useState(() => (route === undefined ? emptyRoute : routeDraft(route)));
+  const write = useChange(modelRoutesQuery.queryKey, (entered: RouteDraft) =>
+    answerOf(
+      api.PUT('/api/v1/routes/{name}', {
+        params: { path: { name: entered.name.trim() } },
+        body: routeBody(entered),
+      }),
+    ),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    write.mutate(draft, { onSuccess: onClose });
+  };
+  const faults = write.error instanceof ApiProblem ? write.error.faults : new Map<string, string>();
+  return (
+    <Modal opened onClose={onClose} title={route === undefined ? 'Add a route' : `Edit ${route.name}`} size="lg">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Public name"
+            description="What clients ask for as their model."
+            placeholder="smart"
+            required
+            disabled={route !== undefined}
+            data-autofocus={route === undefined}
+            value={draft.name}
+            error={faults.get('name')}
+            onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
+          />
+          <TargetList value={draft.targets} onChange={(targets) => setDraft({ ...draft, targets })} faults={faults} />
+          <Textarea
+            label="System prompt"
+            description="Put before a conversation that brings none of its own. Empty: none."
+            autosize
+            minRows={2}
+            maxRows={10}
+            value={draft.systemPrompt}
+            error={faults.get('system_prompt')}
+            onChange={({ currentTarget }) => setDraft({ ...draft, systemPrompt: currentTarget.value })}
+          />
+          <ProblemNotice problem={write.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={write.isPending}>
+              {route === undefined ? 'Add route' : 'Save'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
