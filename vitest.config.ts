@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// Real processes, sockets and clocks: where a busy machine stalls one of them, a test is tried again. A promise that is broken fails each time.
+const retry = 2;
+
 const project = (name: string, include: string[], extra: object = {}) => ({ test: { name, include, ...extra } });
 
 export default defineConfig({
@@ -22,6 +25,7 @@ export default defineConfig({
         {
           globalSetup: ['packages/testkit/src/redis/global-setup.ts'],
           sequence: { groupOrder: 2 },
+          retry,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -29,6 +33,7 @@ export default defineConfig({
       project('e2e', ['tests/e2e/**/*.e2e.test.ts'], {
         globalSetup: ['packages/testkit/src/redis/global-setup.ts', 'tests/e2e/house/global-setup.ts'],
         sequence: { groupOrder: 3 },
+        retry,
         testTimeout: 60_000,
         hookTimeout: 120_000,
         fileParallelism: false,
