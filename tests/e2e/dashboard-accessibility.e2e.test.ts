@@ -30,6 +30,8 @@ const pages = [
   ['/', 'Overview'],
   ['/keys', 'Keys'],
   ['/users', 'Users'],
+  ['/routes', 'Routes'],
+  ['/prices', 'Prices'],
   ['/requests', 'Requests'],
 ] as const;
 const emptyPages = /First steps|No .* yet/;
@@ -48,7 +50,7 @@ async function lookAround(page: Page, content: Locator): Promise<void> {
     await page.goto(path);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await content.first().waitFor();
-    expect(await violations(page), path).toEqual([]);
+    expect({ path, violations: await violations(page) }).toEqual({ path, violations: [] });
   }
 }
 
@@ -68,6 +70,11 @@ describe('a gateway in use', () => {
       limits: [{ metric: 'requests', amount: 200, period: 'day' }],
     });
     await scene.key('gemini', [answer('hello')]);
+    await scene.operator.call('PUT', `/routes/smart-${scene.model}`, {
+      targets: [{ provider: 'gemini', model: scene.model }],
+    });
+    const price = { input_per_million: '0.30', output_per_million: '2.50' };
+    await scene.operator.call('PUT', '/prices', { provider: 'gemini', model: scene.model, ...price });
     const user = await scene.user({ limits: [{ metric: 'tokens', amount: 50_000, period: 'month' }] });
     const { response } = await user.openai.chat.completions
       .create({ model: scene.model, messages: [{ role: 'user', content: 'hello' }] })
@@ -77,7 +84,8 @@ describe('a gateway in use', () => {
 
   test.each(looks)('is accessible on every page, with its dialogs and details, %s', async (_, look) => {
     const page = await dashboard.signedIn(look);
-    await lookAround(page, page.getByText('Latest requests').or(page.getByRole('button', { name: /^(More|Details)/ })));
+    const content = page.getByText('Latest requests').or(page.getByRole('button', { name: /^(More|Details|New)/ }));
+    await lookAround(page, content);
     await page.getByRole('button', { name: /^Details/ }).click();
     await page.getByRole('heading', { name: 'Retry chain' }).waitFor();
     expect(await violations(page), 'details').toEqual([]);

@@ -37,6 +37,7 @@ const signedIn = createRoute({
       await context.queries.ensureQueryData(sessionQuery);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.status === 401)) throw error;
+      // oxlint-disable-next-line typescript/only-throw-error -- TanStack Router takes a redirect by having it thrown
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href }, replace: true });
     }
   },

@@ -11,7 +11,7 @@ export type DataTableProps<Row extends RowData> = {
   readonly label: string;
   /** Columns and rows must stay the same objects from one render to the next while nothing changes. */
   // biome-ignore lint/suspicious/noExplicitAny: every column has a value type of its own.
-  readonly columns: ColumnDef<Features, Row, any>[];
+  readonly columns: ColumnDef<Features, Row, any>[]; // oxlint-disable-line typescript/no-explicit-any
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   /** Absent: the rows stay in the order given. */

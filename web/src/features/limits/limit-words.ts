@@ -24,7 +24,7 @@ export function shareLeft(amount: number | string, left: number | string): numbe
 }
 
 /** The name of the counter that a limit is kept under, as `remaining` says it. */
-export function counterName({ metric, period, time_zone: zone = 'UTC', models }: ShownLimit): string {
+function counterName({ metric, period, time_zone: zone = 'UTC', models }: ShownLimit): string {
   if (metric === 'concurrent') return 'concurrent';
   return `${metric}:${period}:${zone}${models === undefined ? '' : `:${models.toSorted().join(',')}`}`;
 }

@@ -36,7 +36,7 @@ export function LatestRequests() {
 
 function LatestRequest({ of: request }: { readonly of: Request }) {
   return (
-    <Group component="li" gap="md" py={8} style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+    <Group component="li" gap="sm" py={8} style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
       <Text size="sm" c="dimmed" miw={88}>
         <When at={request.at} />
       </Text>
@@ -49,7 +49,7 @@ function LatestRequest({ of: request }: { readonly of: Request }) {
       </Anchor>
       <ChainDots chain={request.chain} />
       <OutcomeBadge outcome={request.outcome} />
-      <Text size="sm" miw={64} ta="right">
+      <Text size="sm" miw={64} ta="right" visibleFrom="xs">
         {latency(request.latency_ms)}
       </Text>
     </Group>

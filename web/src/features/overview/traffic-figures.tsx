@@ -13,7 +13,7 @@ export function TrafficFigures({ of: traffic }: { readonly of: NonNullable<Overv
     [abandoned, 'abandoned'],
   ] as const;
   return (
-    <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: 2, lg: 3 }}>
+    <SimpleGrid component="dl" m={0} cols={{ base: 2, lg: 3 }} spacing={{ base: 'sm', sm: 'md' }}>
       <Figure name="Requests" value={count(traffic.requests)}>
         {[
           `${count(succeeded)} succeeded`,
