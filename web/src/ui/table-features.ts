@@ -1,7 +1,7 @@
 import { createSortedRowModel, rowSortingFeature, sortFns, tableFeatures } from '@tanstack/react-table';
 
 /** How a column looks, beside what the table library knows of it. */
-export type ColumnLook = {
+type ColumnLook = {
   /** Figures stand at the right, under each other. */
   readonly numeric?: true;
   /** Its header is for screen readers alone. */
