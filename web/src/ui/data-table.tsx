@@ -1,5 +1,5 @@
 import { Card } from '@mantine/core';
-import { type ColumnDef, type RowData, type SortingState, useTable } from '@tanstack/react-table';
+import { type RowData, type SortingState, type TableOptions, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
@@ -10,8 +10,7 @@ export type DataTableProps<Row extends RowData> = {
   /** What the rows are, for screen readers. */
   readonly label: string;
   /** Columns and rows must stay the same objects from one render to the next while nothing changes. */
-  // biome-ignore lint/suspicious/noExplicitAny: every column has a value type of its own.
-  readonly columns: ColumnDef<Features, Row, any>[]; // oxlint-disable-line typescript/no-explicit-any
+  readonly columns: TableOptions<Features, Row>['columns'];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   /** Absent: the rows stay in the order given. */
