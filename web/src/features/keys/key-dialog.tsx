@@ -7,6 +7,7 @@ import type { Key } from '../../api/schema.gen.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { emptyKey, type KeyDraft, keyChangeBody, keyDraft, newKeyBody } from './key-draft.ts';
 import { KeyFields } from './key-fields.tsx';
+import { providerNames } from './key-words.ts';
 import { useKeyChange } from './use-key-change.ts';
 
 type KeyDialogProps = {
@@ -31,7 +32,12 @@ export function KeyDialog({ of: key, onClose }: KeyDialogProps) {
   };
   const faults = write.error instanceof ApiProblem ? write.error.faults : new Map<string, string>();
   return (
-    <Modal opened onClose={onClose} title={key === undefined ? 'Add a provider key' : `Edit ${key.name}`} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={key === undefined ? 'Add a provider key' : `Edit ${key.name} (${providerNames[key.provider]})`}
+      size="lg"
+    >
       <form onSubmit={submit} autoComplete="off">
         <Stack>
           <KeyFields value={draft} onChange={setDraft} stored={key !== undefined} faults={faults} />

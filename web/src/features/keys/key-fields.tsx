@@ -19,16 +19,17 @@ export function KeyFields({ value, onChange, stored, faults }: KeyFieldsProps) {
   const modelFault = [...faults].find(([path]) => path.startsWith('models'))?.[1];
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NativeSelect
-          label="Provider"
-          disabled={stored}
-          data={providers.map((provider) => ({ value: provider, label: providerNames[provider] }))}
-          value={value.provider}
-          onChange={({ currentTarget }) =>
-            set({ provider: providers.find((word) => word === currentTarget.value) ?? value.provider })
-          }
-        />
+      <SimpleGrid cols={{ base: 1, xs: stored ? 1 : 2 }}>
+        {stored ? null : (
+          <NativeSelect
+            label="Provider"
+            data={providers.map((provider) => ({ value: provider, label: providerNames[provider] }))}
+            value={value.provider}
+            onChange={({ currentTarget }) =>
+              set({ provider: providers.find((word) => word === currentTarget.value) ?? value.provider })
+            }
+          />
+        )}
         <TextInput
           label="Name"
           placeholder="free tier, account of Ada"

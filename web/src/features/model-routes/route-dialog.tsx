@@ -36,17 +36,18 @@ export function RouteDialog({ of: route, onClose }: RouteDialogProps) {
     <Modal opened onClose={onClose} title={route === undefined ? 'Add a route' : `Edit ${route.name}`} size="lg">
       <form onSubmit={submit}>
         <Stack>
-          <TextInput
-            label="Public name"
-            description="What clients ask for as their model."
-            placeholder="smart"
-            required
-            disabled={route !== undefined}
-            data-autofocus={route === undefined}
-            value={draft.name}
-            error={faults.get('name')}
-            onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
-          />
+          {route === undefined ? (
+            <TextInput
+              label="Public name"
+              description="What clients ask for as their model."
+              placeholder="smart"
+              required
+              data-autofocus
+              value={draft.name}
+              error={faults.get('name')}
+              onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
+            />
+          ) : null}
           <TargetList value={draft.targets} onChange={(targets) => setDraft({ ...draft, targets })} faults={faults} />
           <Textarea
             label="System prompt"

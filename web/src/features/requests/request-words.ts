@@ -31,7 +31,7 @@ const verdicts: Readonly<Record<string, string>> = {
   concurrent: 'Too many requests in flight',
   probing: 'Being probed by another request',
   vendor: 'Its vendor is left alone for a while',
-  'not-needed': 'Not needed: another key answered',
+  'not-needed': 'Not needed',
 };
 
 /** Why a key was chosen or passed over; a word that is not known here stays as it is. */
