@@ -73,6 +73,8 @@ export type Provider = {
   wantsInline(call: ChatCall): readonly PlacedUrl[];
   /** Headers of the client, in lower case, that mean something to this provider and go along. Never authentication. */
   readonly forwardedHeaders: readonly string[];
+  /** Headers of an answer, in lower case, that together name the account behind the key; empty where the provider does not tell it. */
+  readonly accountHeaders: readonly string[];
   /** The cheapest request that only a key that is accepted gets an answer to. */
   proveKey(secret: string): NativeRequest;
   /** Asks for the models that a key may use. */

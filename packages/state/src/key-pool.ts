@@ -100,6 +100,11 @@ export class KeyPool {
     await openProbedKey(this.#redis, keysOf(ref), { attempt });
   }
 
+  /** Keeps the account behind the key, as its provider told it. */
+  async belongs({ tag, key, account }: KeyRef & { readonly account: string }): Promise<void> {
+    await this.#redis.hset(keyspace.keyState(tag, key), 'account', account);
+  }
+
   /** Ends a suspension, and with it cooldown, exhaustion, model states and the run of failures. */
   async resume(ref: KeyRef): Promise<void> {
     await resumeKey(this.#redis, keysOf(ref), {});

@@ -20,6 +20,8 @@ export type KeyStanding = {
   /** Attempts failed in a row. */
   readonly failures: number;
   readonly lastUsedAtMs: number | null;
+  /** The account behind it, where its provider told it. */
+  readonly account: string | undefined;
   /** In the order of the key's limits, `concurrent` last. */
   readonly remaining: readonly Remaining[];
   readonly inFlight: number;
@@ -35,6 +37,7 @@ type Reply = {
   readonly probing: number;
   readonly failures: number;
   readonly lastUsedMs: number;
+  readonly account: string;
   readonly modelMarks: readonly ModelMark[];
   readonly remaining: readonly number[];
   readonly resetsAtMs: readonly number[];
@@ -57,6 +60,7 @@ export const standingFrom = (
   models: reply.modelMarks.map((mark) => ({ ...mark, untilMs: mark.untilMs || null })),
   failures: reply.failures,
   lastUsedAtMs: reply.lastUsedMs || null,
+  account: reply.account || undefined,
   remaining: remainingFrom(reply, windows, concurrentLimit(limits)),
   inFlight: reply.inFlight,
   learned: reply.told.map(learnedFrom),

@@ -74,6 +74,7 @@ export function buildRequestPath(
     sessions,
     deferred,
     mean,
+    standings,
     noticing,
     cooldownMs: config.PALIMPSEST_COOLDOWN_MS,
     jitter: Math.random,

@@ -20,6 +20,8 @@ export type Standing = {
   readonly nowMs: number;
   /** `null`: never. */
   readonly lastUsedAtMs: number | null;
+  /** The account behind it, as its provider told it; keys of one account at one vendor share sleeping and exhaustion. */
+  readonly account: string | undefined;
 };
 
 /** Why a key was passed over; the words of the log, of simulate and of the 429's message. */

@@ -49,5 +49,6 @@ export const standing = (part: Partial<Standing> = {}): Standing => ({
   learned: [],
   nowMs: 0,
   lastUsedAtMs: null,
+  account: undefined,
   ...part,
 });

@@ -22,6 +22,7 @@ export const anthropic: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['anthropic-beta'],
+  accountHeaders: ['anthropic-organization-id'],
   proveKey: listModels,
   listModels,
   readModels,

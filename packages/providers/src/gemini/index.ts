@@ -23,6 +23,7 @@ export const gemini: Provider = {
   refusal,
   wantsInline,
   forwardedHeaders: [],
+  accountHeaders: [],
   proveKey: listModels,
   listModels,
   readModels,

@@ -21,6 +21,7 @@ export const openAiCompatible: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['openai-beta'],
+  accountHeaders: [],
   proveKey: listModels,
   listModels,
   readModels,

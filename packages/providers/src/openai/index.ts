@@ -21,6 +21,7 @@ export const openai: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['openai-beta'],
+  accountHeaders: ['openai-organization', 'openai-project'],
   proveKey: listModels,
   listModels,
   readModels,

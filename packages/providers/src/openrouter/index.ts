@@ -22,6 +22,7 @@ export const openRouter: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['http-referer', 'x-title'],
+  accountHeaders: [],
   // Its list of models is open to everybody.
   proveKey: (secret) => balance.request(secret),
   listModels,

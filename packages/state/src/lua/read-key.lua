@@ -21,6 +21,7 @@ RETURNS
   probing      integer  1 while the one attempt after a deadline is under way
   failures     integer  attempts failed in a row
   lastUsedMs   integer  0: never
+  account      string   empty where it is not known
   modelMarks   json<ModelMark[]>
   remaining    integer[]  of each window asked
   resetsAtMs   integer[]  of each window asked
@@ -35,7 +36,7 @@ RETURNS
 local now = serverTimeMs()
 sweep(now, counters, reservations, leases, swept)
 local asked = standing(now, counters, windows)
-if not asked then return { 'stale', now, 0, '', 0, 0, 0, '[]', {}, {}, 0, '[]' } end
+if not asked then return { 'stale', now, 0, '', 0, 0, 0, '', '[]', {}, {}, 0, '[]' } end
 
 local verdict, untilMs, reason, probing = 'active', 0, '', 0
 local shared = markAt(marks, 'mark')
@@ -44,7 +45,7 @@ if isInForce(shared, now) then
 elseif shared and isProbed(shared, now, leases) then
   probing = 1
 end
-local known = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt')
+local known = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt', 'account')
 if known[1] then verdict, untilMs, reason = 'suspended', 0, known[1] end
 
 local packed, modelMarks = redis.call('HGETALL', models), {}
@@ -66,5 +67,5 @@ for i = 1, #kept, 2 do
 end
 -- cjson writes an empty table as an object.
 local function listed(list) return #list == 0 and '[]' or cjson.encode(list) end
-local failures, lastUsed = known[2] or 0, known[3] or 0
-return { verdict, now, untilMs, reason, probing, failures, lastUsed, listed(modelMarks), remaining, resets, inFlight, listed(told) }
+local seen = { known[2] or 0, known[3] or 0, known[4] or '' }
+return { verdict, now, untilMs, reason, probing, seen[1], seen[2], seen[3], listed(modelMarks), remaining, resets, inFlight, listed(told) }

@@ -2,23 +2,27 @@ import { type MeteredAttempt, nothingSpent, spentByAttempt } from '@palimpsest/d
 import type { KeyPool, Use } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
 import { giveBackIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
+import { type ShareParts, shareMark } from '../failover/share-mark.ts';
 import type { KeyChoice, Lease } from '../selection/select.ts';
+import type { Standings } from '../selection/standings.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import type { MeanUse } from './mean-use.ts';
 import type { Noticing } from './noticing.ts';
 import { roomAt } from './room-at.ts';
 
-export type AttemptEndParts = VendorTroubleParts & {
-  readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'resume' | 'learn'>;
-  readonly noticing: Noticing;
-  readonly mean: MeanUse;
-  /** Base of the cooldown that doubles, milliseconds. */
-  readonly cooldownMs: number;
-  readonly jitter: () => number;
-  /** Unix ms by Redis's clock. */
-  readonly now: () => number;
-};
+export type AttemptEndParts = VendorTroubleParts &
+  ShareParts & {
+    readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'resume' | 'learn'>;
+    readonly standings: Pick<Standings, 'mark' | 'sharing' | 'belongs'>;
+    readonly noticing: Noticing;
+    readonly mean: MeanUse;
+    /** Base of the cooldown that doubles, milliseconds. */
+    readonly cooldownMs: number;
+    readonly jitter: () => number;
+    /** Unix ms by Redis's clock. */
+    readonly now: () => number;
+  };
 
 /** Gives a key back after a failed attempt, with the mark that the failure leaves and what its answer told of limits. */
 export async function failAttempt(
@@ -45,9 +49,11 @@ export async function failAttempt(
     learn(parts, lease, result),
     parts.pool.settle({ ...ref, attempt: id, spent: useOf(attempt), outcome }),
   ]);
-  if (plan !== undefined && mark !== undefined) choice.marked(lease, { ...mark, onModel: plan.onModel });
-  else if (stop !== undefined) choice.stopped(lease, stop);
-  if (mark !== undefined) await giveBackIfStopped(parts, member, failure, mark.nowMs);
+  if (plan !== undefined && mark !== undefined) {
+    choice.marked(lease, { ...mark, onModel: plan.onModel });
+    await shareMark(parts, snapshot, member, failure, plan, mark.untilMs);
+    await giveBackIfStopped(parts, member, failure, mark.nowMs);
+  } else if (stop !== undefined) choice.stopped(lease, stop);
 }
 
 const markOptions = ({ cooldownMs, jitter, now }: AttemptEndParts): MarkOptions => ({
@@ -70,17 +76,21 @@ const useOf = (attempt: MeteredAttempt): Use => ({
   'output-tokens': attempt.usage.completionTokens,
 });
 
-/** Keeps what the answer told of limits, where it is news. Before the attempt is settled, in the same tick. */
+/** Keeps what the answer told of limits and of the account, where it is news. Before the attempt is settled, in the same tick. */
 async function learn(
-  { pool, noticing }: AttemptEndParts,
+  { pool, noticing, standings }: AttemptEndParts,
   { tag, attempt, member, needs }: Lease,
   { told, failure }: AttemptResult,
 ): Promise<void> {
   const named = failure?.retryAfterMs ?? null;
   const limits = named === null ? told.limits : told.limits.map((limit) => roomAt(limit, named, needs));
   const news = noticing.noticed(tag, limits);
-  if (news.length === 0) return;
-  await pool.learn({ tag, key: member.key.id, attempt, ageMs: performance.now() - told.atMs, told: news });
+  await Promise.all([
+    told.account === undefined ? undefined : standings.belongs(member, told.account),
+    news.length === 0
+      ? undefined
+      : pool.learn({ tag, key: member.key.id, attempt, ageMs: performance.now() - told.atMs, told: news }),
+  ]);
 }
 
 /** Settles the attempt that served: what it used takes the place of what it had reserved. */

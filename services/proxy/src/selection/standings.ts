@@ -18,12 +18,17 @@ export type Standings = {
       readonly onModel: boolean;
     },
   ): void;
+  /** Keeps whose key it is, in Redis too; nothing is written where that is known. */
+  belongs(member: PoolMember, account: string): Promise<void>;
+  /** The other keys of the same vendor that are known to belong to the same account. */
+  sharing(key: ServingKey): readonly ProviderKeyId[];
   /** Reads these keys from Redis. */
   refresh(keys: readonly ServingKey[]): Promise<void>;
 };
 
-export function createStandings(pool: Pick<KeyPool, 'read'>): Standings {
+export function createStandings(pool: Pick<KeyPool, 'read' | 'belongs'>): Standings {
   const known = new Map<ProviderKeyId, Standing>();
+  const vendors = new Map<ProviderKeyId, string>();
   return {
     of: ({ key }) => known.get(key.id),
     observe({ key }, reply) {
@@ -52,7 +57,22 @@ export function createStandings(pool: Pick<KeyPool, 'read'>): Standings {
         known.set(key.id, { ...before, models: new Map(before.models).set(upstreamModel, { untilMs, reason: '' }) });
       else known.set(key.id, { ...before, state, untilMs });
     },
+    async belongs({ key }, account) {
+      vendors.set(key.id, key.vendor);
+      const before = known.get(key.id) ?? unused;
+      if (before.account === account) return;
+      known.set(key.id, { ...before, account });
+      await pool.belongs({ tag: quotaTag(key), key: key.id, account });
+    },
+    sharing({ id, vendor }) {
+      const account = known.get(id)?.account;
+      if (account === undefined) return [];
+      return [...known].flatMap(([other, standing]) =>
+        other !== id && standing.account === account && vendors.get(other) === vendor ? [other] : [],
+      );
+    },
     async refresh(keys) {
+      for (const key of keys) vendors.set(key.id, key.vendor);
       const read = await pool.read(keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits })));
       for (const standing of read) {
         const models = new Map(
@@ -73,4 +93,5 @@ const unused: Standing = {
   learned: [],
   nowMs: 0,
   lastUsedAtMs: null,
+  account: undefined,
 };

@@ -8,6 +8,7 @@ import {
 } from '@palimpsest/domain';
 import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
+import { accountOf } from './account-of.ts';
 import type { Exchange } from './exchange.ts';
 import { endless, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
 import { capped, decoded, plainHeaders, readText } from './read-body.ts';
@@ -43,8 +44,8 @@ export type AttemptResult = {
   /** Whether the request reached the provider, as far as we can know. */
   readonly reached: boolean;
   readonly latencyMs: number;
-  /** What the answer told of the key's limits, and when it began (ms, as `performance.now()`). */
-  readonly told: { readonly limits: readonly ToldLimit[]; readonly atMs: number };
+  /** What the answer told of the key's limits and, where it went well, of the account behind it; when it began (ms, as `performance.now()`). */
+  readonly told: { readonly limits: readonly ToldLimit[]; readonly account?: string; readonly atMs: number };
 };
 
 const mostErrorBytes = 256 * 1024;
@@ -99,7 +100,9 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     const headers: Record<string, string> = { date: new Date().toUTCString(), ...plainHeaders(response.headers) };
     const tell = (text: string): void => {
       const evidence = { model: ask.member.upstreamModel, status: response.statusCode, headers, body: text };
-      told = { limits: parts.provider.limits.read(evidence), atMs: performance.now() };
+      const account = response.statusCode < 300 ? accountOf(parts.provider, headers) : undefined;
+      const limits = parts.provider.limits.read(evidence);
+      told = { limits, atMs: performance.now(), ...(account === undefined ? {} : { account }) };
     };
     const body = decoded(response.body, headers['content-encoding']);
     if (body === undefined)

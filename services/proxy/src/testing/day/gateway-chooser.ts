@@ -36,6 +36,7 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
     health,
     vendorStops,
     mean,
+    standings,
     noticing: createNoticing(now),
     cooldownMs: 30_000,
     jitter: random,

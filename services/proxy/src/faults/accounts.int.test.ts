@@ -1,0 +1,85 @@
+import { answer, fail } from '@palimpsest/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
+
+let proxy: ProxyUnderTest;
+beforeAll(async () => {
+  proxy = await startProxyUnderTest();
+});
+afterAll(() => proxy.stop());
+
+const ask = (caller: { readonly key: string }, model: string) =>
+  proxy.chat(caller, { model, messages: [{ role: 'user', content: 'ping' }] });
+const of = (account: string) => answer('pong', { headers: { 'openai-organization': account } });
+
+/** Three keys that served once each: two of one account, one of another. */
+async function acquainted(model: string) {
+  const caller = proxy.user();
+  const keys = ['org-one', 'org-one', 'org-two'].map((account) => {
+    const key = proxy.key('openai', { models: [model, `${model} other`], vendor: model });
+    proxy.providers.openai.plays(key.secret, of(account));
+    return key;
+  });
+  for (let turn = 0; turn < keys.length; turn += 1) expect((await ask(caller, model)).status).toBe(200);
+  const [one, same, other] = keys as [(typeof keys)[0], (typeof keys)[0], (typeof keys)[0]];
+  expect(keys.map(({ secret }) => proxy.providers.openai.calls(secret).length)).toEqual([1, 1, 1]);
+  return { caller, one, same, other };
+}
+
+/** Asks until the key has met what it now plays; the one not used for longest comes first. */
+async function meet(
+  caller: { readonly key: string },
+  model: string,
+  key: { readonly secret: string },
+): Promise<Response> {
+  const before = proxy.providers.openai.calls(key.secret).length;
+  for (;;) {
+    const response = await ask(caller, model);
+    if (proxy.providers.openai.calls(key.secret).length > before) return response;
+  }
+}
+
+const standings = (...keys: readonly { readonly id: ReturnType<ProxyUnderTest['key']>['id'] }[]) =>
+  proxy.pool.read(keys.map(({ id }) => ({ tag: id, key: id, limits: [] })));
+
+describe('keys of one account, as their provider told it', () => {
+  it('sleep together, until the same moment, and the request goes on to another account', async () => {
+    const { caller, one, same, other } = await acquainted('shared-sleep');
+    proxy.providers.openai.plays(one.secret, fail(429, { retryAfter: 30 }));
+    const response = await meet(caller, 'shared-sleep', one);
+    expect(response.headers.get('x-palimpsest-key')).toBe(other.id);
+    expect(response.headers.get('x-palimpsest-attempts')).toBe('2');
+    const [first, second, third] = await standings(one, same, other);
+    expect(first?.state).toBe('sleeping');
+    expect(second).toMatchObject({ state: 'sleeping', untilMs: first?.untilMs, reason: first?.reason });
+    expect(third).toMatchObject({ state: 'active', account: 'org-two' });
+  });
+
+  it('are exhausted together', async () => {
+    const { caller, one, same, other } = await acquainted('shared-quota');
+    const error = {
+      message: 'You exceeded your current quota.',
+      type: 'insufficient_quota',
+      param: null,
+      code: 'insufficient_quota',
+    };
+    proxy.providers.openai.plays(one.secret, fail(429, { body: { error } }));
+    await meet(caller, 'shared-quota', one);
+    expect((await standings(one, same, other)).map(({ state }) => state)).toEqual(['exhausted', 'exhausted', 'active']);
+  });
+
+  it('share no refusal: that is a matter of each key', async () => {
+    const { caller, one, same, other } = await acquainted('shared-refusal');
+    proxy.providers.openai.plays(one.secret, fail(401));
+    await meet(caller, 'shared-refusal', one);
+    expect((await standings(one, same, other)).map(({ state }) => state)).toEqual(['suspended', 'active', 'active']);
+  });
+
+  it('are those of the same vendor alone', async () => {
+    const { caller, one } = await acquainted('one-vendor');
+    const elsewhere = await acquainted('another-vendor');
+    proxy.providers.openai.plays(one.secret, fail(429, { retryAfter: 30 }));
+    await meet(caller, 'one-vendor', one);
+    expect((await standings(elsewhere.one, elsewhere.same)).map(({ state }) => state)).toEqual(['active', 'active']);
+  });
+});
