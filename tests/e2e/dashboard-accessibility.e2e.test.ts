@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { answer, fail } from '@palimpsest/testkit';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Dashboard, startDashboard } from './dashboard/dashboard.ts';
 import { openScene, type Scene } from './house/scene.ts';
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
   dashboard = await startDashboard();
   scene = await openScene(dashboard.house);
 });
+afterEach(() => dashboard.leave());
 afterAll(async () => {
   await scene.close();
   await dashboard.close();

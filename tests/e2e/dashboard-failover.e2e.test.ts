@@ -1,6 +1,6 @@
 import { answer, fail } from '@palimpsest/testkit';
 import OpenAI from 'openai';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Dashboard, startDashboard } from './dashboard/dashboard.ts';
 import { knownTo, openScene, type Scene } from './house/scene.ts';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   dashboard = await startDashboard();
   scene = await openScene(dashboard.house);
 });
+afterEach(() => dashboard.leave());
 afterAll(async () => {
   await scene.close();
   await dashboard.close();

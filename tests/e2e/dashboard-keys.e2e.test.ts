@@ -1,6 +1,6 @@
 import { answer, fail, randomId, type SimulatedProviders, startSimulatedProviders } from '@palimpsest/testkit';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Dashboard, startDashboard } from './dashboard/dashboard.ts';
 
 // A browser has little speed to spare on a busy machine.
@@ -11,6 +11,7 @@ let providers: SimulatedProviders;
 beforeAll(async () => {
   [dashboard, providers] = await Promise.all([startDashboard(), startSimulatedProviders()]);
 });
+afterEach(() => dashboard.leave());
 afterAll(async () => {
   await providers.close();
   await dashboard.close();

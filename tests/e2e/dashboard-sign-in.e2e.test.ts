@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Dashboard, signIn, startDashboard } from './dashboard/dashboard.ts';
 
 // A browser has little speed to spare on a busy machine.
@@ -8,6 +8,7 @@ let dashboard: Dashboard;
 beforeAll(async () => {
   dashboard = await startDashboard();
 });
+afterEach(() => dashboard.leave());
 afterAll(() => dashboard.close());
 
 test('a wrong operator key is refused, and says so; the right one leads to where the operator wanted to go', async () => {

@@ -13,6 +13,8 @@ export type Dashboard = {
   visit(options?: BrowserContextOptions): Promise<Page>;
   /** A new visitor's page, signed in and at the overview. */
   signedIn(options?: BrowserContextOptions): Promise<Page>;
+  /** Closes every page: an open one goes on asking the gateway. */
+  leave(): Promise<void>;
   /** What went wrong in any page: uncaught errors, and what the content security policy refused. */
   faults(): readonly string[];
   close(): Promise<void>;
@@ -49,6 +51,9 @@ export async function startDashboard(): Promise<Dashboard> {
       await signIn(page, house.operatorKey);
       await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
       return page;
+    },
+    async leave() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     faults: () => faults,
     async close() {

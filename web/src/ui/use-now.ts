@@ -5,8 +5,12 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Unix ms, anew every second; all who look share one clock, which stands still while nobody does. */
-export const useNow = (): number => useSyncExternalStore(follow, () => now);
+/**
+ * What `read` makes of the current time (Unix ms), looked at every second; a component is rendered anew only where that has changed.
+ * All who look share one clock, which stands still while nobody does.
+ */
+export const useNow = <Reading extends string | undefined>(read: (nowMs: number) => Reading): Reading =>
+  useSyncExternalStore(follow, () => read(now));
 
 function follow(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,0 +1,67 @@
+import { answer } from '@palimpsest/testkit';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type Dashboard, startDashboard } from './dashboard/dashboard.ts';
+import { openScene, type Scene } from './house/scene.ts';
+
+// A browser has little speed to spare on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let dashboard: Dashboard;
+let scene: Scene;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  scene = await openScene(dashboard.house);
+});
+afterEach(() => dashboard.leave());
+afterAll(async () => {
+  await scene.close();
+  await dashboard.close();
+});
+
+test('a route and a price are entered by hand, the route says who would answer, and the next request has its cost', async () => {
+  await scene.key('openai', [answer({ text: 'hello', usage: { prompt: 10, completion: 2 } })], { name: 'only one' });
+  const page = await dashboard.signedIn();
+  await page.getByRole('link', { name: 'Prices', exact: true }).click();
+  await page.getByRole('button', { name: 'Enter a price' }).first().click();
+  await page.getByRole('textbox', { name: 'Model', exact: true }).fill(scene.model);
+  await page.getByRole('textbox', { name: 'Input, per million tokens', exact: true }).fill('0.1');
+  await page.getByRole('textbox', { name: 'Output, per million tokens', exact: true }).fill('1.000001');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enter price' }).click();
+  await page.getByRole('row').filter({ hasText: scene.model }).getByText('$1.000001').waitFor();
+
+  await page.getByRole('link', { name: 'Routes', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a route' }).first().click();
+  await page.getByRole('textbox', { name: 'Public name' }).fill('smart');
+  await page.getByRole('combobox', { name: 'Provider of target 1' }).selectOption('anthropic');
+  await page.getByRole('textbox', { name: 'Model of target 1' }).fill('nobody-has-it');
+  await page.getByRole('button', { name: 'Add a target' }).click();
+  await page.getByRole('textbox', { name: 'Model of target 2' }).fill(scene.model);
+  await page.getByRole('button', { name: 'Move target 2 up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add route' }).click();
+  await page.getByRole('button', { name: 'Simulate smart' }).click();
+  await page.getByRole('row').filter({ hasText: 'only one' }).getByText('Chosen').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const user = await scene.user();
+  await user.openai.chat.completions.create({ model: 'smart', messages: [{ role: 'user', content: 'hello' }] });
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  // 10 tokens at 0.1 and 2 at 1.000001 USD a million.
+  await page.getByRole('row').filter({ hasText: 'smart' }).getByText('$0.000003', { exact: true }).waitFor();
+  expect(dashboard.faults()).toEqual([]);
+});
+
+test('while control is away a page keeps what it has and says so, and goes on by itself once control is back', async () => {
+  const page = await dashboard.signedIn();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+  const { name } = await dashboard.house.operator.createUser({ name: 'before the outage' });
+  await page.getByText(name).waitFor();
+  await dashboard.house.stop('control');
+  await page.getByRole('alert').filter({ hasText: 'The gateway does not answer' }).waitFor();
+  await page.getByText(name).waitFor();
+
+  await dashboard.house.start('control');
+  await dashboard.house.operator.createUser({ name: 'after the outage' });
+  await page.getByText('after the outage').waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+});
