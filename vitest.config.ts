@@ -26,7 +26,7 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/redis/global-setup.ts'],
           sequence: { groupOrder: 2 },
           retry,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       ),
