@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { partitionOf } from '@palimpsest/state';
 import { startOwnRedis } from '@palimpsest/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { openBooks } from './sample-books.ts';
@@ -22,17 +23,16 @@ const run = (url: string, ...args: readonly string[]) =>
   });
 
 test('the command exits with 0 where the books balance, and with 1 and a table where they do not', async () => {
-  await keptBooks(books).call();
+  const { requestId } = await keptBooks(books).call();
   await books.consumeAll();
   expect(await run(server.url)).toMatchObject({ status: 0, text: expect.stringContaining('0 differences') });
-  await books.redis.hincrby(
-    `pgw:v1:{usage:0}:rollup:${Math.floor(Date.now() / 86_400_000)}`,
-    'requests ["a","","","b"]',
-    3,
-  );
+  const rollup = `pgw:v1:{usage:${partitionOf(requestId)}}:rollup:${Math.floor(Date.now() / 86_400_000)}`;
+  const field = 'requests ["a","","","b"]';
+  await books.redis.hincrby(rollup, field, 3);
   const { status, text } = await run(server.url);
+  await books.redis.hdel(rollup, field);
   expect(status).toBe(1);
-  expect(text).toMatch(/day sums +partition 0, \S+ +requests \["a","","","b"\] +0 +3 +\+3/);
+  expect(text).toMatch(/day sums +partition \d, \S+ +requests \["a","","","b"\] +0 +3 +\+3/);
 });
 
 test('the command says so where Redis is away, and lists what is set aside', async () => {
