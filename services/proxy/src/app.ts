@@ -1,11 +1,18 @@
-import { GatewayError } from '@palimpsest/domain';
+import { GatewayError, type JsonObject, type User } from '@palimpsest/domain';
 import { newRequestId, type ReadinessChecks, readinessOf } from '@palimpsest/runtime';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteGenericInterface,
+} from 'fastify';
 import { authenticate } from './admission/authenticate.ts';
 import { type ModelRouteParts, modelRoute, unconfigured } from './http/model-route.ts';
 import { getModel, listModels } from './http/models.ts';
 import { asRefusal, refuse, refuseUnreadable } from './http/refuse.ts';
 import { operationPaths } from './inbound.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 
 export type AppParts = ModelRouteParts & {
   readonly maxBodyBytes: number;
@@ -20,6 +27,12 @@ const longestUploadMs = 120_000;
 
 /** The public API, built but not listening. */
 export function buildApp(parts: AppParts): FastifyInstance {
+  const failed = (error: FastifyError, reply: FastifyReply): void => {
+    const refusal = asRefusal(error, parts.maxBodyBytes);
+    if (refusal.code === 'internal_error') parts.onBug(error);
+    if (refusal.code === 'request_too_large') reply.raw.setHeader('connection', 'close');
+    refused(reply, refusal);
+  };
   const app = Fastify({
     logger: false,
     bodyLimit: parts.maxBodyBytes,
@@ -27,10 +40,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (error, _request, reply) => {
-      reply.hijack();
-      refuse(reply.raw, asRefusal(error, parts.maxBodyBytes), { 'x-request-id': newRequestId() });
-    },
+    frameworkErrors: (error, _request, reply) => failed(error, reply),
     clientErrorHandler: refuseUnreadable,
   });
 
@@ -38,20 +48,26 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.setNotFoundHandler((request, reply) => {
-    reply.hijack();
-    refuse(
-      reply.raw,
+  app.setNotFoundHandler((request, reply) =>
+    refused(
+      reply,
       new GatewayError('not_found', `There is no ${request.method} ${request.url.split('?', 1)[0]} here.`),
-    );
-  });
-  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, _request, reply) => {
-    const refusal = asRefusal(error, parts.maxBodyBytes);
-    if (refusal.code === 'internal_error') parts.onBug(error);
-    reply.hijack();
-    if (refusal.code === 'request_too_large') reply.raw.setHeader('connection', 'close');
-    refuse(reply.raw, refusal, { 'x-request-id': newRequestId() });
-  });
+    ),
+  );
+  app.setErrorHandler((error: FastifyError, _request, reply) => failed(error, reply));
+
+  /** What a caller may know of models: only the configuration is asked, nothing is counted. */
+  const models =
+    <Asked extends RouteGenericInterface>(
+      answer: (snapshot: Snapshot, user: User, request: FastifyRequest<Asked>) => JsonObject | GatewayError,
+    ) =>
+    async (request: FastifyRequest<Asked>, reply: FastifyReply) => {
+      const snapshot = parts.snapshot();
+      if (snapshot === undefined) return refused(reply, unconfigured());
+      const caller = authenticate(request.headers, snapshot);
+      const answered = caller instanceof GatewayError ? caller : answer(snapshot, caller.user, request);
+      return answered instanceof GatewayError ? refused(reply, answered) : answered;
+    };
 
   for (const operation of ['chat', 'embeddings'] as const)
     app.post(operationPaths[operation], async (request, reply) => {
@@ -66,19 +82,11 @@ export function buildApp(parts: AppParts): FastifyInstance {
       );
     });
 
-  app.get<{ Params: { '*'?: string } }>('/v1/models', async (request, reply) => {
-    const snapshot = parts.snapshot();
-    const caller = snapshot === undefined ? unconfigured() : authenticate(request.headers, snapshot);
-    if (snapshot === undefined || caller instanceof GatewayError) return refused(reply, caller as GatewayError);
-    return listModels(snapshot, caller.user);
-  });
-  app.get<{ Params: { '*': string } }>('/v1/models/*', async (request, reply) => {
-    const snapshot = parts.snapshot();
-    const caller = snapshot === undefined ? unconfigured() : authenticate(request.headers, snapshot);
-    if (snapshot === undefined || caller instanceof GatewayError) return refused(reply, caller as GatewayError);
-    const model = getModel(snapshot, caller.user, request.params['*']);
-    return model instanceof GatewayError ? refused(reply, model) : model;
-  });
+  app.get('/v1/models', models(listModels));
+  app.get<{ Params: { '*': string } }>(
+    '/v1/models/*',
+    models((snapshot, user, request) => getModel(snapshot, user, request.params['*'])),
+  );
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -88,7 +96,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-function refused(reply: { hijack(): unknown; readonly raw: Parameters<typeof refuse>[0] }, error: GatewayError): void {
+function refused(reply: FastifyReply, error: GatewayError): void {
   reply.hijack();
   refuse(reply.raw, error, { 'x-request-id': newRequestId() });
 }

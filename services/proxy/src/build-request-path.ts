@@ -144,7 +144,7 @@ export function buildRequestPath(
   const once: ServeOnceParts = {
     answers,
     claims,
-    refuse: (inbound, snapshot, error) => books.refuse(askedBy(inbound), error.code, snapshot.version, clock.now()),
+    refuse: (inbound, snapshot, refusal) => books.refuse(askedBy(inbound), refusal, snapshot.version, clock.now()),
     timeoutMs: config.PALIMPSEST_REQUEST_TIMEOUT_MS,
     shutdown: shutdown.signal,
   };

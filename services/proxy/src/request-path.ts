@@ -49,14 +49,12 @@ export async function serve(
   // 1. May this caller do this at all? From here on the user's quota is reserved.
   const admitted = await path.admit(inbound, snapshot).catch(asGatewayError);
   if (admitted instanceof GatewayError) {
-    const unbooked = await path.books
-      .refuse(askedBy(inbound), admitted.code, snapshot.version, path.clock.now())
-      .catch(asGatewayError);
-    return downstream.fail(unbooked ?? admitted, reportOf(inbound));
+    const refusal = await path.books.refuse(askedBy(inbound), admitted, snapshot.version, path.clock.now());
+    return downstream.fail(refusal, reportOf(inbound));
   }
 
   // 2. Find a key that answers, one after the other.
-  const call = beginCall(admitted);
+  const call = beginCall(admitted, path.selection.begin({ request: inbound.envelope.requestId, ...admitted }));
   path.hold(call);
   downstream.note(reportOf(inbound, call));
   const signal = path.callSignal(downstream, inbound);
@@ -82,13 +80,11 @@ async function answered(
   signal: CallSignal,
 ): Promise<Served | GatewayError> {
   const { admitted } = call;
-  const choice = path.selection.begin({ request: admitted.inbound.envelope.requestId, ...admitted });
   const avoided = nothingAvoided();
   let flaky: Lease | undefined;
   let unanswered = 0;
   for (;;) {
-    const lease = await leaseWithin(path, choice, avoided, call, signal);
-    call.candidates = choice.decisions();
+    const lease = await leaseWithin(path, call, avoided, signal);
     if (lease === undefined && flaky !== undefined) {
       // A malformed generation is worth one more try on its own key, where there is no other.
       avoided.triedKeys.delete(flaky.member.key.id);
@@ -100,7 +96,7 @@ async function answered(
       if (lease !== undefined) await path.books.giveBack(lease);
       return signal.timedOut ? timedOut() : stopped();
     }
-    if (lease === undefined) return finalError(call.failed, call.candidates, path.clock.now());
+    if (lease === undefined) return finalError(call.failed, call.choice.decisions(), path.clock.now());
 
     path.hold(call, lease);
     const relay = createRelay(admitted.inbound.envelope.streamMode, (events) =>
@@ -110,8 +106,7 @@ async function answered(
     const { attempt, used } = noteAttempt(call, lease, result);
     if (result.failure === undefined) return { lease, result, used, relay };
 
-    await path.books.failAttempt(call, choice, lease, result, attempt);
-    call.candidates = choice.decisions();
+    await path.books.failAttempt(call, lease, result, attempt);
     downstream.note(reportOf(admitted.inbound, call));
     avoid(avoided, lease.member, result.failure, result.told.limits);
     if (result.failure.kind === 'flaky-generation' && call.failed.length === 1) flaky = lease;
@@ -125,7 +120,7 @@ async function answered(
     if (signal.timedOut) return timedOut();
     if (signal.shutDown) return stopped();
     if (relay.committed || nextStep(result.failure, progress) === 'stop')
-      return finalError(call.failed, call.candidates, path.clock.now());
+      return finalError(call.failed, call.choice.decisions(), path.clock.now());
   }
 }
 

@@ -1,13 +1,8 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
-import {
-  type GatewayErrorCode,
-  type MeteredAttempt,
-  nothingSpent,
-  spentByUser,
-  type UsageEvent,
-} from '@palimpsest/domain';
+import { type GatewayError, type MeteredAttempt, nothingSpent, spentByUser, type UsageEvent } from '@palimpsest/domain';
 import { isStoreUnavailable, type UsageStream, type UserQuota } from '@palimpsest/state';
-import type { KeyChoice, Lease } from '../selection/select.ts';
+import { asGatewayError } from '../failover/as-gateway-error.ts';
+import type { Lease } from '../selection/select.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import { answerMessages } from './answer-messages.ts';
@@ -24,16 +19,10 @@ export type BooksParts = AttemptEndParts & {
 };
 
 export type Books = {
-  /** The entry of a call that was refused before any key was asked. */
-  refuse(asked: Asked, code: GatewayErrorCode, snapshotVersion: number, atMs: number): Promise<void>;
+  /** Books a call that was refused before any key was asked. What its caller is told: this refusal, or that it could not be booked. */
+  refuse(asked: Asked, refusal: GatewayError, snapshotVersion: number, atMs: number): Promise<GatewayError>;
   /** Gives the key back after a failed attempt, with the mark that the failure leaves. */
-  failAttempt(
-    call: Call,
-    choice: KeyChoice,
-    lease: Lease,
-    result: AttemptResult,
-    attempt: MeteredAttempt,
-  ): Promise<void>;
+  failAttempt(call: Call, lease: Lease, result: AttemptResult, attempt: MeteredAttempt): Promise<void>;
   /** Gives back a key whose attempt was never made. */
   giveBack(lease: Lease): Promise<void>;
   /** Closes the books of a call: the entry, the user's and the key's counters, the session's turn. Before the answer's last byte. */
@@ -56,15 +45,16 @@ export function createBooks(parts: BooksParts): Books {
   };
 
   return {
-    async refuse(asked, code, snapshotVersion, atMs) {
-      const event = refusedEvent(asked, snapshotVersion, atMs, code);
+    async refuse(asked, refusal, snapshotVersion, atMs) {
+      const event = refusedEvent(asked, snapshotVersion, atMs, refusal.code);
       // Redis was away a moment ago: the caller does not wait for it a second time.
-      if (code === 'gateway_unavailable') parts.deferred.keep(event);
-      else await appendOrDefer(event);
+      if (refusal.code !== 'gateway_unavailable') return appendOrDefer(event).then(() => refusal, asGatewayError);
+      parts.deferred.keep(event);
+      return refusal;
     },
 
-    failAttempt: (call, choice, lease, result, attempt) =>
-      failAttempt(parts, call.admitted.snapshot, choice, lease, result, attempt),
+    failAttempt: ({ admitted, choice }, lease, result, attempt) =>
+      failAttempt(parts, admitted.snapshot, choice, lease, result, attempt),
 
     async giveBack({ tag, attempt, member }) {
       await parts.pool.settle({ tag, key: member.key.id, attempt, spent: nothingSpent, outcome: 'cancelled' });

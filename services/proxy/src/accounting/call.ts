@@ -1,7 +1,6 @@
 import {
   type AnswerEvent,
   type Attempt,
-  type Candidate,
   classOf,
   type MeteredAttempt,
   noUsage,
@@ -13,7 +12,7 @@ import {
 import type { Admitted } from '../admission/admitted.ts';
 import { estimateTokens } from '../admission/estimate.ts';
 import type { FailedAttempt } from '../failover/final-error.ts';
-import type { Lease } from '../selection/select.ts';
+import type { KeyChoice, Lease } from '../selection/select.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import { costOn } from './cost.ts';
 
@@ -22,11 +21,11 @@ export type Call = {
   readonly admitted: Admitted;
   readonly chain: MeteredAttempt[];
   readonly failed: FailedAttempt[];
-  /** Why keys were chosen or passed over. */
-  candidates: readonly Candidate[];
+  /** The choice of its keys, which tells why each was taken or passed over. */
+  readonly choice: KeyChoice;
 };
 
-export const beginCall = (admitted: Admitted): Call => ({ admitted, chain: [], failed: [], candidates: [] });
+export const beginCall = (admitted: Admitted, choice: KeyChoice): Call => ({ admitted, chain: [], failed: [], choice });
 
 /** What an attempt used, and whether that is an estimate. */
 export type Used = { readonly usage: Usage; readonly estimated: boolean };

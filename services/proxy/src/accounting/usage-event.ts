@@ -80,7 +80,7 @@ export function usageEvent(call: Call, { outcome, errorCode, served }: Conclusio
     outcome,
     context: admitted.carried.context,
     chain,
-    candidates: call.candidates,
+    candidates: call.choice.decisions(),
     served: served && {
       provider: served.member.key.provider,
       vendor: served.member.key.vendor,

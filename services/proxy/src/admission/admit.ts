@@ -60,8 +60,8 @@ export async function admit(
     cost: Number(costOn(snapshot, member, body.model, { promptTokens, completionTokens }, nowMs)?.cost ?? 0n),
   });
 
-  const costLimited = caller.user.limits.some((limit) => limit.metric === 'cost' && limit.enforce);
-  const tiers = costLimited
+  const holdsToCost = caller.user.limits.some((limit) => limit.metric === 'cost' && limit.enforce);
+  const tiers = holdsToCost
     ? able.map((tier) => tier.filter((member) => snapshotPrice(snapshot, member, body.model, nowMs)))
     : able;
   if (tiers.every((tier) => tier.length === 0))
@@ -71,8 +71,9 @@ export async function admit(
       { param: 'model' },
     );
 
-  // The dearest key it may reach is what is held until the true cost is known.
-  const dearest = Math.max(...tiers.flat().map((member) => expected(member).cost));
+  // Where cost is limited, the dearest key it may reach is what is held until the true cost is known.
+  const countsCost = caller.user.limits.some(({ metric }) => metric === 'cost');
+  const dearest = countsCost ? Math.max(...tiers.flat().map((member) => expected(member).cost)) : 0;
   const reservation = await reserve(parts, inbound, snapshot, {
     requests: 1,
     tokens: promptTokens + completionTokens,

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { GatewayError, isJsonObject, parseJson } from '@palimpsest/domain';
 import { newRequestId } from '@palimpsest/runtime';
 import { authenticate } from '../admission/authenticate.ts';
-import { asGatewayError } from '../failover/as-gateway-error.ts';
 import { type ServeOnceParts, serveOnce } from '../idempotency/serve-once.ts';
 import type { Ask, Caller, InboundRequest, StreamMode } from '../inbound.ts';
 import type { Observed } from '../observe/observe.ts';
@@ -59,7 +58,7 @@ export async function modelRoute(
       forwarded: {},
       startedAt,
     };
-    return refuse(response, (await logRefused(parts, caller, plain, body, error, snapshot)) ?? error, ids);
+    return refuse(response, await booked(parts, caller, plain, body, error, snapshot), ids);
   }
 
   const { heartbeatMs } = parts;
@@ -89,23 +88,22 @@ function parseBody(
   return readBody[operation](body ?? new Uint8Array());
 }
 
-async function logRefused(
+/** The entry of a call whose body or headers cannot be read; what its caller is told. */
+function booked(
   parts: ModelRouteParts,
   caller: Caller,
   envelope: Parameters<RequestPath['books']['refuse']>[0]['envelope'],
   body: Uint8Array | undefined,
-  error: GatewayError,
+  refusal: GatewayError,
   snapshot: Snapshot,
-) {
+): Promise<GatewayError> {
   const json =
     body === undefined
       ? undefined
       : parseJson(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
   const model = isJsonObject(json) && typeof json.model === 'string' ? json.model.slice(0, 200) : '';
   const asked = { caller, envelope, model, stream: isJsonObject(json) && json.stream === true };
-  return parts.path.books
-    .refuse(asked, error.code, snapshot.version, parts.path.clock.now())
-    .then(() => undefined, asGatewayError);
+  return parts.path.books.refuse(asked, refusal, snapshot.version, parts.path.clock.now());
 }
 
 export const unconfigured = (): GatewayError =>

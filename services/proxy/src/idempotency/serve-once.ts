@@ -16,8 +16,8 @@ import { fromJson, toJson } from './kept-answer.ts';
 export type ServeOnceParts = {
   readonly answers: Pick<IdempotentAnswers, 'claim' | 'keep' | 'free'>;
   readonly claims: Claims;
-  /** Writes the entry of a call that is refused here. */
-  refuse(inbound: InboundRequest, snapshot: Snapshot, error: GatewayError): Promise<void>;
+  /** Writes the entry of a call that is refused here; what its caller is told. */
+  refuse(inbound: InboundRequest, snapshot: Snapshot, refusal: GatewayError): Promise<GatewayError>;
   /** Milliseconds that a repeat waits for the first at most. */
   readonly timeoutMs: number;
   /** Aborts when this proxy cannot wait any longer. */
@@ -48,10 +48,8 @@ export async function serveOnce(
   const owner = inbound.envelope.requestId;
   const ref = { user: inbound.caller.user.id, idempotencyKey };
   const place = `answer|${ref.user}|${idempotencyKey}`;
-  const refused = async (error: GatewayError): Promise<void> => {
-    const unbooked = await parts.refuse(inbound, snapshot, error).then(() => undefined, asGatewayError);
-    await downstream.fail(unbooked ?? error, reportOf(inbound));
-  };
+  const refused = async (refusal: GatewayError): Promise<void> =>
+    downstream.fail(await parts.refuse(inbound, snapshot, refusal), reportOf(inbound));
 
   const waiting = createCallSignal(downstream.signal, parts.timeoutMs, parts.shutdown);
   const hash = createHash('sha256').update(body).digest('hex');

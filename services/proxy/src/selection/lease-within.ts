@@ -1,7 +1,7 @@
 import type { Candidate } from '@palimpsest/domain';
 import type { Call } from '../accounting/call.ts';
 import type { Avoided } from '../failover/avoid.ts';
-import type { KeyChoice, Lease } from './select.ts';
+import type { Lease } from './select.ts';
 
 export type Waiting = {
   readonly clock: { now(): number };
@@ -25,13 +25,12 @@ const probeWaitMs = 750;
  */
 export async function leaseWithin(
   { clock, maxWaitMs }: Waiting,
-  choice: KeyChoice,
+  { choice, failed }: Pick<Call, 'choice' | 'failed'>,
   avoided: Avoided,
-  call: Pick<Call, 'failed'>,
   signal: WaitingCall,
 ): Promise<Lease | undefined> {
   const sinceMs = clock.now();
-  const wait = call.failed.length > 0 ? 0 : maxWaitMs;
+  const wait = failed.length > 0 ? 0 : maxWaitMs;
   for (;;) {
     const lease = await choice.next(avoided);
     if (lease !== undefined || signal.signal.aborted) return lease;
