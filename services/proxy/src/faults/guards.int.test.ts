@@ -1,5 +1,6 @@
 import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -8,8 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.stop());
 
-const perDay = (amount: number) =>
-  [{ metric: 'requests', amount, period: 'day', timeZone: 'UTC', models: undefined, enforce: true }] as const;
 const ask = (caller: { readonly key: string }, model: string) =>
   proxy.chat(caller, { model, messages: [{ role: 'user', content: 'ping' }] });
 const steps = (response: Response) => response.headers.get('x-palimpsest-trail')?.split(', ') ?? [];
@@ -17,7 +16,7 @@ const steps = (response: Response) => response.headers.get('x-palimpsest-trail')
 /** Keys of one vendor, asked in this order as long as none is marked. */
 const keysOf = (vendor: string, count: number, models: string[] = [vendor]) =>
   Array.from({ length: count }, (_, at) =>
-    proxy.key('openai', { models, vendor, limits: [...perDay(1000 * (count - at))] }),
+    proxy.key('openai', { models, vendor, limits: [perDay(1000 * (count - at))] }),
   );
 type Key = ReturnType<typeof keysOf>[number];
 const plays = (keys: readonly Key[], ...script: Parameters<typeof proxy.providers.openai.plays>[1][]) => {

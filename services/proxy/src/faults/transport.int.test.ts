@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { answer, freePort, hang, resetConnection } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -29,14 +30,12 @@ const saying = (text: string) =>
     }),
   );
 
-const perDay = (amount: number) =>
-  [{ metric: 'requests', amount, period: 'day', timeZone: 'UTC', models: undefined, enforce: true }] as const;
 const ask = (model: string) => ({ model, messages: [{ role: 'user', content: 'ping' }] });
 const steps = (response: Response) => response.headers.get('x-palimpsest-trail')?.split(', ') ?? [];
 
 /** A key that meets the fault, and one of another vendor after it. */
 function beside(name: string, options: { baseUrl?: string; secret?: string }) {
-  const faulty = proxy.key('openai', { models: [name], vendor: name, limits: [...perDay(9)], ...options });
+  const faulty = proxy.key('openai', { models: [name], vendor: name, limits: [perDay(9)], ...options });
   const other = proxy.key('openai', { models: [name], vendor: `${name} elsewhere` });
   proxy.providers.openai.plays(other.secret, answer('pong'));
   return { faulty, other };
@@ -111,7 +110,7 @@ describe('a connection that dies before any answer', () => {
 describe('a request that was sent and never answered', () => {
   it('is tried once more and not twice, since each may be billed', async () => {
     const keys = [3, 2, 1].map((rank) =>
-      proxy.key('openai', { models: ['silent'], vendor: `silent ${rank}`, limits: [...perDay(rank * 10)] }),
+      proxy.key('openai', { models: ['silent'], vendor: `silent ${rank}`, limits: [perDay(rank * 10)] }),
     );
     for (const key of keys) proxy.providers.openai.plays(key.secret, hang());
     const response = await proxy.chat(proxy.user(), ask('silent'));

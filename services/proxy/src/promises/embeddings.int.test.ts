@@ -1,6 +1,7 @@
 import { answer, fail } from '@palimpsest/testkit';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -78,15 +79,7 @@ describe.each([
 describe('embeddings fail over', () => {
   it('to another key of the same model', async () => {
     const user = proxy.user();
-    const perDay = {
-      metric: 'requests',
-      amount: 9,
-      period: 'day',
-      timeZone: 'UTC',
-      models: undefined,
-      enforce: true,
-    } as const;
-    const limited = proxy.key('openai', { models: ['text-embedding-3-large'], limits: [perDay] });
+    const limited = proxy.key('openai', { models: ['text-embedding-3-large'], limits: [perDay(9)] });
     const free = proxy.key('openai', { models: ['text-embedding-3-large'] });
     proxy.providers.openai.plays(limited.secret, fail(429, { retryAfter: 20 }));
     proxy.providers.openai.plays(free.secret, answer(''));

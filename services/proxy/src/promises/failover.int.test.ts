@@ -1,6 +1,7 @@
 import { answer, cutAfter, fail } from '@palimpsest/testkit';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -10,13 +11,11 @@ beforeAll(async () => {
 afterAll(() => proxy.stop());
 
 const ask = (model: string) => ({ model, messages: [{ role: 'user', content: 'ping' }] });
-const perDay = (amount: number) =>
-  [{ metric: 'requests', amount, period: 'day', timeZone: 'UTC', models: undefined, enforce: true }] as const;
 
 describe('failover', () => {
   it('answers from the paid key when the free one is limited, and lets the free one sleep', async () => {
     const user = proxy.user();
-    const free = proxy.key('openai', { models: ['gpt-a'], vendor: 'gpt-a', limits: [...perDay(100)] });
+    const free = proxy.key('openai', { models: ['gpt-a'], vendor: 'gpt-a', limits: [perDay(100)] });
     const paid = proxy.key('openai', { models: ['gpt-a'], vendor: 'gpt-a' });
     proxy.providers.openai.plays(free.secret, fail(429, { retryAfter: 20 }));
     proxy.providers.openai.plays(paid.secret, answer('pong'));
@@ -47,7 +46,7 @@ describe('failover', () => {
 
   it('brings a stream whole from the second key when the first is cut, with nothing of the first', async () => {
     const user = proxy.user();
-    const first = proxy.key('openai', { models: ['gpt-b'], vendor: 'gpt-b', limits: [...perDay(100)] });
+    const first = proxy.key('openai', { models: ['gpt-b'], vendor: 'gpt-b', limits: [perDay(100)] });
     const second = proxy.key('openai', { models: ['gpt-b'], vendor: 'gpt-b' });
     proxy.providers.openai.plays(first.secret, cutAfter(3, 'never to be seen by anybody'));
     proxy.providers.openai.plays(second.secret, answer('a whole answer'));
@@ -116,7 +115,7 @@ describe('failover', () => {
 
   it('returns a fatal answer with its code and burns no key', async () => {
     const user = proxy.user();
-    const key = proxy.key('openai', { models: ['gpt-e'], vendor: 'gpt-e', limits: [...perDay(100)] });
+    const key = proxy.key('openai', { models: ['gpt-e'], vendor: 'gpt-e', limits: [perDay(100)] });
     proxy.key('openai', { models: ['gpt-e'], vendor: 'gpt-e' });
     proxy.providers.openai.plays(
       key.secret,

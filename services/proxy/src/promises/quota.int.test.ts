@@ -1,5 +1,6 @@
 import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -9,15 +10,13 @@ beforeAll(async () => {
 afterAll(() => proxy.stop());
 
 const ask = (model: string) => ({ model, messages: [{ role: 'user', content: 'ping' }], max_tokens: 10 });
-const requests = (amount: number) =>
-  ({ metric: 'requests', amount, period: 'day', timeZone: 'UTC', models: undefined, enforce: true }) as const;
 const statuses = async (responses: readonly Promise<Response>[]) =>
   (await Promise.all(responses)).map((response) => response.status);
 
 describe('quotas', () => {
   it('spends exactly what is left of a cap under a burst, and sends the rest to the paid key', async () => {
     const user = proxy.user();
-    const free = proxy.key('openai', { models: ['gpt-burst'], limits: [requests(7)] });
+    const free = proxy.key('openai', { models: ['gpt-burst'], limits: [perDay(7)] });
     const paid = proxy.key('openai', { models: ['gpt-burst'] });
     proxy.providers.openai.plays(free.secret, answer('free'));
     proxy.providers.openai.plays(paid.secret, answer('paid'));
@@ -28,7 +27,7 @@ describe('quotas', () => {
   });
 
   it('lets a user with five left make exactly five of twenty calls at once, and says so to the others', async () => {
-    const user = proxy.user({ limits: [requests(5)] });
+    const user = proxy.user({ limits: [perDay(5)] });
     const key = proxy.key('openai', { models: ['gpt-five'] });
     proxy.providers.openai.plays(key.secret, answer('pong'));
     const responses = await Promise.all(Array.from({ length: 20 }, () => proxy.chat(user, ask('gpt-five'))));
@@ -49,7 +48,7 @@ describe('quotas', () => {
   });
 
   it('shows what the user has left in the headers of every answer', async () => {
-    const user = proxy.user({ limits: [requests(10)] });
+    const user = proxy.user({ limits: [perDay(10)] });
     const key = proxy.key('openai', { models: ['gpt-left'] });
     proxy.providers.openai.plays(key.secret, answer('pong'));
     const response = await proxy.chat(user, ask('gpt-left'));
@@ -59,7 +58,7 @@ describe('quotas', () => {
   });
 
   it('counts a failed call neither against the requests nor in money', async () => {
-    const user = proxy.user({ limits: [requests(1)] });
+    const user = proxy.user({ limits: [perDay(1)] });
     const key = proxy.key('openai', { models: ['gpt-failed'] });
     proxy.providers.openai.plays(key.secret, fail(500), answer('pong'));
     expect((await proxy.chat(user, ask('gpt-failed'))).status).toBe(502);
@@ -97,8 +96,8 @@ describe('quotas', () => {
   it('prefers the fuller capped key, and the one with no cap only as fallback', async () => {
     const user = proxy.user();
     const paid = proxy.key('openai', { models: ['gpt-order'] });
-    const small = proxy.key('openai', { models: ['gpt-order'], limits: [requests(2)] });
-    const large = proxy.key('openai', { models: ['gpt-order'], limits: [requests(4)] });
+    const small = proxy.key('openai', { models: ['gpt-order'], limits: [perDay(2)] });
+    const large = proxy.key('openai', { models: ['gpt-order'], limits: [perDay(4)] });
     for (const key of [paid, small, large]) proxy.providers.openai.plays(key.secret, answer('pong'));
     const used: (string | null)[] = [];
     for (let turn = 0; turn < 8; turn += 1)

@@ -1,5 +1,6 @@
 import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -10,15 +11,7 @@ afterAll(() => proxy.stop());
 
 it('asks a limited key again when its Retry-After is over, never earlier and at most two seconds later, whatever its text says of a limit', async () => {
   const user = proxy.user();
-  const capped = {
-    metric: 'requests',
-    amount: 99,
-    period: 'day',
-    timeZone: 'UTC',
-    models: undefined,
-    enforce: true,
-  } as const;
-  const free = proxy.key('openai', { models: ['gpt-back'], limits: [capped] });
+  const free = proxy.key('openai', { models: ['gpt-back'], limits: [perDay(99)] });
   const paid = proxy.key('openai', { models: ['gpt-back'] });
   const message = 'Rate limit reached for gpt-back on requests per min (RPM): Limit 3, Used 3, Requested 1.';
   proxy.providers.openai.plays(

@@ -1,5 +1,6 @@
 import { answer, fail, stallAfter } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -8,14 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.stop());
 
-const capped = {
-  metric: 'requests',
-  amount: 99,
-  period: 'day',
-  timeZone: 'UTC',
-  models: undefined,
-  enforce: true,
-} as const;
 const ask = (model: string) => ({ model, messages: [{ role: 'user', content: 'ping' }], stream: true });
 const text = (body: string): string =>
   body
@@ -50,7 +43,7 @@ describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
 
   it('fails over unseen as long as nothing was shown', async () => {
     const user = proxy.user();
-    const first = proxy.key('openai', { models: [`gpt-${mode}-unseen`], limits: [capped] });
+    const first = proxy.key('openai', { models: [`gpt-${mode}-unseen`], limits: [perDay(99)] });
     const second = proxy.key('openai', { models: [`gpt-${mode}-unseen`] });
     proxy.providers.openai.plays(first.secret, fail(429, { retryAfter: 9 }));
     proxy.providers.openai.plays(second.secret, answer('whole'));
@@ -60,7 +53,7 @@ describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
 
   it('ends in one error event, with no [DONE] and nothing of another key, when it breaks after that', async () => {
     const user = proxy.user();
-    const first = proxy.key('openai', { models: [`gpt-${mode}-broken`], limits: [capped] });
+    const first = proxy.key('openai', { models: [`gpt-${mode}-broken`], limits: [perDay(99)] });
     const second = proxy.key('openai', { models: [`gpt-${mode}-broken`] });
     proxy.providers.openai.plays(
       first.secret,
@@ -82,7 +75,7 @@ describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
 describe('a gated stream', () => {
   it('fails over when the first key falls silent before its first word', async () => {
     const user = proxy.user();
-    const first = proxy.key('openai', { models: ['gpt-silent'], limits: [capped] });
+    const first = proxy.key('openai', { models: ['gpt-silent'], limits: [perDay(99)] });
     const second = proxy.key('openai', { models: ['gpt-silent'] });
     proxy.providers.openai.plays(first.secret, stallAfter(1, { text: ['', 'x'] }));
     proxy.providers.openai.plays(second.secret, answer('whole'));

@@ -1,5 +1,6 @@
 import { answer, hang, stallAfter } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -24,15 +25,7 @@ describe('time', () => {
   ] as const)('leaves a key %s for the next one', async (name, stream, step) => {
     const user = proxy.user();
     const model = `gpt-${name.replaceAll(' ', '-')}`;
-    const capped = {
-      metric: 'requests',
-      amount: 9,
-      period: 'day',
-      timeZone: 'UTC',
-      models: undefined,
-      enforce: true,
-    } as const;
-    const silent = proxy.key('openai', { models: [model], vendor: `slow ${name}`, limits: [capped] });
+    const silent = proxy.key('openai', { models: [model], vendor: `slow ${name}`, limits: [perDay(9)] });
     const quick = proxy.key('openai', { models: [model], vendor: `quick ${name}` });
     proxy.providers.openai.plays(silent.secret, step());
     proxy.providers.openai.plays(quick.secret, answer('quick'));

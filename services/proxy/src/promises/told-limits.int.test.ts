@@ -2,6 +2,7 @@ import type { ServingKey } from '@palimpsest/domain';
 import { KeyPool } from '@palimpsest/state';
 import { answer, fail, quotaFailure } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -61,7 +62,7 @@ describe('limits that providers tell', () => {
     const user = proxy.user();
     const free = proxy.key('openai', {
       models: ['gpt-paced'],
-      limits: [{ metric: 'requests', amount: 1000, period: 'day', timeZone: 'UTC', models: undefined, enforce: true }],
+      limits: [perDay(1000)],
     });
     const paid = proxy.key('openai', { models: ['gpt-paced'] });
     proxy.providers.openai.plays(free.secret, answer('free', told(60, 2, '58s')), answer('free'));
@@ -76,16 +77,8 @@ describe('limits that providers tell', () => {
 
   it('make a capped key with less left at its provider come after a fuller one', async () => {
     const user = proxy.user();
-    const cap = {
-      metric: 'requests',
-      amount: 100,
-      period: 'day',
-      timeZone: 'UTC',
-      models: undefined,
-      enforce: true,
-    } as const;
-    const first = proxy.key('openai', { models: ['gpt-fuller'], limits: [cap] });
-    const second = proxy.key('openai', { models: ['gpt-fuller'], limits: [{ ...cap, amount: 50 }] });
+    const first = proxy.key('openai', { models: ['gpt-fuller'], limits: [perDay(100)] });
+    const second = proxy.key('openai', { models: ['gpt-fuller'], limits: [perDay(50)] });
     proxy.providers.openai.plays(first.secret, answer('pong', told(200, 10, '22h46m0s')));
     proxy.providers.openai.plays(second.secret, answer('pong'));
     const used = async () => (await proxy.chat(user, ask('gpt-fuller'))).headers.get('x-palimpsest-key');

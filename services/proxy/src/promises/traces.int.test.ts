@@ -4,6 +4,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 const exporter = new InMemorySpanExporter();
@@ -18,15 +19,7 @@ afterAll(() => proxy.stop());
 
 it("shows a retry chain under the caller's own trace: one call, one operation, a span for each attempt", async () => {
   const user = proxy.user();
-  const capped = {
-    metric: 'requests',
-    amount: 9,
-    period: 'day',
-    timeZone: 'UTC',
-    models: undefined,
-    enforce: true,
-  } as const;
-  const limited = proxy.key('openai', { models: ['gpt-traced'], limits: [capped] });
+  const limited = proxy.key('openai', { models: ['gpt-traced'], limits: [perDay(9)] });
   const paid = proxy.key('openai', { models: ['gpt-traced'] });
   proxy.providers.openai.plays(limited.secret, fail(429, { retryAfter: 9 }));
   proxy.providers.openai.plays(paid.secret, answer('pong'));

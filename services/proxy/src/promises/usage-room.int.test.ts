@@ -1,5 +1,6 @@
 import { answer } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -14,15 +15,7 @@ const fill = () =>
 const ask = { model: 'gpt-room', messages: [{ role: 'user', content: 'ping' }] };
 
 test('a call whose usage could not be written down is refused before it costs anything, and none is lost', async () => {
-  const day = {
-    metric: 'requests',
-    amount: 2,
-    period: 'day',
-    timeZone: 'UTC',
-    models: undefined,
-    enforce: true,
-  } as const;
-  const user = proxy.user({ limits: [day] });
+  const user = proxy.user({ limits: [perDay(2)] });
   const key = proxy.key('openai', { models: ['gpt-room'] });
   proxy.providers.openai.plays(key.secret, answer('pong'));
   await fill();

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { answer, type Fault, type Follows } from '@palimpsest/testkit';
 import { expect } from 'vitest';
+import { perDay } from '../../testing/per-day.ts';
 import type { ProxyUnderTest } from '../../testing/proxy-under-test.ts';
 import { endsAt } from './ends-at.ts';
-
-const perDay = (amount: number) =>
-  ({ metric: 'requests', amount, period: 'day', timeZone: 'UTC', models: undefined, enforce: true }) as const;
 
 const ask = (model: string, stream: boolean) => ({ model, messages: [{ role: 'user', content: 'ping' }], stream });
 
