@@ -41,7 +41,10 @@ export {
 } from './providers/step.ts';
 export { freePort, freePorts } from './redis/free-port.ts';
 export { randomId } from './redis/random-id.ts';
-export { type RedisProcess, startRedisProcess } from './redis/redis-process.ts';
+export { type ClusterOptions, type RedisCluster, startRedisCluster } from './redis/redis-cluster.ts';
+export { startRedisProcess } from './redis/redis-process.ts';
+export { type RedisSentinels, startRedisSentinels } from './redis/redis-sentinels.ts';
 export type { RedisServer } from './redis/redis-server.ts';
+export type { RedisProcess } from './redis/server-process.ts';
 export { startOwnRedis, startRedis } from './redis/start-redis.ts';
 export { type TestAuthority, type TestTls, testAuthority } from './tls/test-authority.ts';

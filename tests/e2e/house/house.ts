@@ -6,15 +6,14 @@ import { loadConfig } from '@palimpsest/runtime';
 import { freePorts, type OperatorApi, operatorApi, type RedisProcess, startRedisProcess } from '@palimpsest/testkit';
 import { type ServiceName, type ServiceProcess, spawnService, untilReady } from './service-process.ts';
 
-/** The whole gateway on a Redis of its own, each service a process that may be killed and started again. */
-export type House = {
+/** The whole gateway, each service a process that may be killed and started again. */
+export type HouseOnStore = {
   readonly proxyUrl: string;
   readonly controlUrl: string;
   readonly operatorKey: string;
   /** Where its keys and certificates lie, until `close`. */
   readonly dataDir: string;
   readonly operator: OperatorApi;
-  readonly redis: RedisProcess;
   /** Starts a service that is not running, with further variables where given. */
   start(name: ServiceName, environment?: Readonly<Record<string, string>>): Promise<void>;
   /** Ends a service and resolves with its exit code. */
@@ -26,11 +25,29 @@ export type House = {
   close(): Promise<void>;
 };
 
+/** The whole gateway on a Redis of its own. */
+export type House = HouseOnStore & { readonly redis: RedisProcess };
+
 /** Starts Redis, control, metering and one proxy. `environment` goes to every service. */
 export async function startHouse(environment: Readonly<Record<string, string>> = {}): Promise<House> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-house-'));
   const redis = await startRedisProcess(['--appendonly', 'yes']);
-  const variables = { ...(await housePorts()), ...baseVariables(dataDir, redis.url), ...environment };
+  try {
+    const house = await startHouseOn({ PALIMPSEST_REDIS_URL: redis.url, ...environment });
+    const close = async () => {
+      await house.close();
+      await redis.stop();
+    };
+    return { ...house, redis, close };
+  } catch (error) {
+    await redis.stop();
+    throw error;
+  }
+}
+
+/** Starts control, metering and one proxy on whatever Redis `environment` names; it goes to every service. */
+export async function startHouseOn(environment: Readonly<Record<string, string>>): Promise<HouseOnStore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-house-'));
+  const variables = { ...(await housePorts()), ...baseVariables(dataDir), ...environment };
   const { operatorKey } = await prepareDataDir(
     loadConfig('launcher', variables, () => undefined),
     Date.now(),
@@ -44,13 +61,13 @@ export async function startHouse(environment: Readonly<Record<string, string>> =
     proxy: variables.PALIMPSEST_PROXY_OPS_PORT,
   };
 
-  const start: House['start'] = async (name, more = {}) => {
+  const start: HouseOnStore['start'] = async (name, more = {}) => {
     const service = spawnService(name, { ...variables, ...more });
     all.push(service);
     await untilReady(service, Number(opsPorts[name]));
     running.set(name, service);
   };
-  const stop: House['stop'] = async (name, signal = 'SIGTERM') => {
+  const stop: HouseOnStore['stop'] = async (name, signal = 'SIGTERM') => {
     const service = running.get(name);
     if (service === undefined) throw new Error(`${name} is not running`);
     running.delete(name);
@@ -60,7 +77,6 @@ export async function startHouse(environment: Readonly<Record<string, string>> =
   const close = async () => {
     for (const service of all) service.signal('SIGKILL');
     await Promise.all(all.map((service) => service.ended));
-    await redis.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
 
@@ -77,7 +93,6 @@ export async function startHouse(environment: Readonly<Record<string, string>> =
     operatorKey,
     dataDir,
     operator: operatorApi(urlOf(variables.PALIMPSEST_CONTROL_PORT), operatorKey),
-    redis,
     start,
     stop,
     async addProxy() {
@@ -93,10 +108,9 @@ export async function startHouse(environment: Readonly<Record<string, string>> =
   };
 }
 
-const baseVariables = (dataDir: string, redisUrl: string) => ({
+const baseVariables = (dataDir: string) => ({
   PALIMPSEST_DATA_DIR: dataDir,
   PALIMPSEST_ENV_FILE: join(dataDir, 'no.env'),
-  PALIMPSEST_REDIS_URL: redisUrl,
   PALIMPSEST_DRAIN_SECONDS: '10',
 });
 

@@ -15,6 +15,8 @@ export function inlineCommand(port: number, command: string, timeoutMs = 1_000):
     socket.on('connect', () => socket.write(`${command}\r\nQUIT\r\n`));
     socket.on('data', (text: string) => {
       reply += text;
+      // A Sentinel does not know QUIT; its refusal is the end as well.
+      if (/^-ERR unknown command 'QUIT'/m.test(reply)) socket.end();
     });
     socket.on('error', reject);
     // QUIT makes the server close the connection once everything before it is answered.

@@ -1,24 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import { inlineCommand } from './inline-command.ts';
-import type { RedisServer } from './redis-server.ts';
-
-/** A `redis-server` that we started, with what only a process of our own can offer. */
-export interface RedisProcess extends RedisServer {
-  readonly how: 'process';
-  readonly port: number;
-  /** Where it keeps its data, until `stop`. */
-  readonly directory: string;
-  /** Kills the server and starts it again on the same port, with whatever its arguments made it keep. */
-  restart(): Promise<void>;
-}
-
-const START_TIMEOUT_MS = 10_000;
+import { type RedisProcess, startServerProcess } from './server-process.ts';
 
 /**
  * Starts a `redis-server` on a free port of 127.0.0.1, its data in a temporary directory.
@@ -28,52 +9,6 @@ const START_TIMEOUT_MS = 10_000;
  */
 export async function startRedisProcess(args: readonly string[] = []): Promise<RedisProcess> {
   const port = await freePort();
-  const directory = await mkdtemp(join(tmpdir(), 'palimpsest-redis-'));
-  const start = () =>
-    spawn(
-      'redis-server',
-      ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '""', ...args],
-      { stdio: 'ignore' },
-    );
-  let child = start();
-  const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
-  };
-  const killAtExit = () => child.kill('SIGKILL');
-  process.once('exit', killAtExit);
-  await once(child, 'spawn').catch((cause: unknown) => {
-    throw new Error('redis-server is not installed (Debian: apt-get install redis-server)', { cause });
-  });
-  await answering(port);
-  return {
-    how: 'process',
-    url: `redis://127.0.0.1:${port}`,
-    port,
-    directory,
-    pause: async () => void child.kill('SIGSTOP'),
-    resume: async () => void child.kill('SIGCONT'),
-    restart: async () => {
-      await kill();
-      child = start();
-      await answering(port);
-    },
-    stop: async () => {
-      process.off('exit', killAtExit);
-      await kill();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
-}
-
-async function answering(port: number): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    const reply = await inlineCommand(port, 'PING').catch((error: unknown) => String(error));
-    if (reply.startsWith('+PONG')) return;
-    if (Date.now() > deadline) throw new Error(`redis-server on port ${port} does not answer: ${reply}`);
-    await wait(20);
-  }
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '""'];
+  return startServerProcess(port, async (directory) => [...own, '--dir', directory, ...args]);
 }
