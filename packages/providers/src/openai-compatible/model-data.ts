@@ -28,6 +28,8 @@ export type FamilyData = {
   readonly withoutSchemas?: true;
   /** The thinking of earlier answers: refused, or demanded beside calls of tools, if only empty. Else it goes back as it came. */
   readonly thinking?: 'refused' | 'demanded';
+  /** Refuses descriptions of functions that are longer, in characters. */
+  readonly longestDescription?: number;
   readonly capabilities?: Capabilities;
 };
 
@@ -78,6 +80,13 @@ export const modelData: { readonly version: string; readonly families: readonly 
       drops: ['logit_bias'],
       refuses: ['logprobs', 'top_logprobs'],
       withoutNames: true,
+    },
+    {
+      // https://learn.microsoft.com/azure/ai-foundry/openai/reference; descriptions: OpenHands/OpenHands#4838
+      title: 'Azure OpenAI',
+      hosts: ['*.openai.azure.com', '*.cognitiveservices.azure.com', '*.services.ai.azure.com'],
+      models: [],
+      longestDescription: 1024,
     },
     {
       // https://docs.x.ai/docs/guides/reasoning

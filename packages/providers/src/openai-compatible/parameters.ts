@@ -31,6 +31,11 @@ function described(family: FamilyData): string {
     family.singleChoice ? ['`n` above 1 is refused'] : [],
     family.withoutNames ? ['`name` of messages is dropped'] : [],
     family.nineCharacterIds ? ['ids of calls become nine letters and digits'] : [],
+    family.longestDescription === undefined
+      ? []
+      : [
+          `descriptions of functions beyond ${family.longestDescription} characters are cut, and told whole in a system message`,
+        ],
     family.withoutSchemas ? ['a schema of the answer is told in words, beside JSON mode'] : [],
     family.thinking === 'refused' ? ['the thinking of earlier answers is left out'] : [],
     family.thinking === 'demanded' ? ['earlier answers with calls carry `reasoning_content`, if only empty'] : [],

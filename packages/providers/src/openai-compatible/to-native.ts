@@ -3,6 +3,7 @@ import { hashedId } from '../conversation/hashed-id.ts';
 import { refuse } from '../conversation/refuse.ts';
 import { jsonInstruction, schemaOf } from '../conversation/response-format.ts';
 import { answerLimitAs, chatRequest } from '../openai-dialect/chat-request.ts';
+import { shortDescriptions } from '../openai-dialect/long-descriptions.ts';
 import { type HistoryTraits, ownHistory } from '../openai-dialect/own-history.ts';
 import { isOpenRouters } from '../openai-dialect/reasoning-details.ts';
 import type { Provider } from '../provider.ts';
@@ -60,5 +61,6 @@ function changesFor(family: FamilyData, call: ChatCall, messages: readonly ChatM
     ...(family.randomSeed && seed !== undefined ? { seed: undefined, random_seed: seed } : {}),
     ...(family.withoutSchemas && schema !== undefined ? { response_format: { type: 'json_object' } } : {}),
     messages: family.withoutNames ? told.map((message) => ({ ...message, name: undefined })) : told,
+    ...(family.longestDescription === undefined ? {} : shortDescriptions(call.body, told, family.longestDescription)),
   };
 }

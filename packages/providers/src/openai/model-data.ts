@@ -40,6 +40,12 @@ const embeds = {
 } as const;
 const speaks = { ...textOnly, audio: true, json_schema: false } as const;
 
+/**
+ * Characters of a function's description; longer ones were answered with 400 `string_above_max_length` (OpenHands/OpenHands#7167). Some
+ * models take more by now (run-llama/llama_index#18784), which is told nowhere.
+ */
+export const longestDescription = 1024;
+
 const o = { renamesLimit: true, ownSampling: 'always' } as const;
 
 /**

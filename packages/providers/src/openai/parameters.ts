@@ -1,6 +1,6 @@
 import { passedContents, passedParameters } from '../openai-dialect/passed-table.ts';
 import { mapped, type ProviderTable } from '../parameters/parameter-table.ts';
-import { modelTable } from './model-data.ts';
+import { longestDescription, modelTable } from './model-data.ts';
 
 export const table: ProviderTable = {
   title: 'OpenAI',
@@ -11,7 +11,9 @@ export const table: ProviderTable = {
     stream_options: mapped(
       '`include_usage` is always asked for in streams; the gateway sends usage on where the client asked, too',
     ),
-    tools: mapped('left out where the list is empty, with `tool_choice` and `parallel_tool_calls`; else as it came'),
+    tools: mapped(
+      `left out where the list is empty, with \`tool_choice\` and \`parallel_tool_calls\`; a description of more than ${longestDescription} characters is cut, and told whole in a system message; else as it came`,
+    ),
   },
   contents: {
     ...passedContents,

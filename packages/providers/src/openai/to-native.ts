@@ -2,10 +2,11 @@ import type { ChatBody, JsonObject } from '@palimpsest/domain';
 import { refuse } from '../conversation/refuse.ts';
 import { rowOf } from '../model-table.ts';
 import { answerLimitAs, chatRequest } from '../openai-dialect/chat-request.ts';
+import { shortDescriptions } from '../openai-dialect/long-descriptions.ts';
 import { type HistoryTraits, ownHistory } from '../openai-dialect/own-history.ts';
 import { shortCallId } from '../openai-dialect/short-call-id.ts';
 import type { Provider } from '../provider.ts';
-import { type ModelData, modelTable } from './model-data.ts';
+import { longestDescription, type ModelData, modelTable } from './model-data.ts';
 
 const history: HistoryTraits = { thinking: 'refused', images: false, isOwnDetail: () => false, callId: shortCallId };
 
@@ -20,8 +21,10 @@ export const toNative: Provider['toNative'] = (call, secret) => {
   if (found !== undefined) return found;
   const data = rowOf(modelTable, call.model);
   const renamed = data?.renamesLimit ? answerLimitAs('max_completion_tokens', call) : {};
+  const messages = ownHistory(call.body.messages, history);
   return chatRequest(call, secret, {
-    messages: ownHistory(call.body.messages, history),
+    messages,
+    ...shortDescriptions(call.body, messages, longestDescription),
     ...renamed,
     ...withoutRefused(call.body, data),
   });

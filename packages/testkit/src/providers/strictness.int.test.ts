@@ -78,6 +78,12 @@ const refused: readonly (readonly [ProviderName, string, object, string])[] = [
     { messages: [...hi, { role: 'assistant', tool_calls: [call] }, ...hi] },
     'call_1',
   ],
+  [
+    'openai',
+    'a description of more than 1024 characters',
+    { tools: [{ type: 'function', function: { name: 'f', description: 'x'.repeat(1025) } }] },
+    "Invalid 'tools[0].function.description': string too long",
+  ],
   ['openai', 'a stray tool message', { messages: [{ role: 'tool', tool_call_id: 'x', content: '' }] }, 'preceeding'],
   ['openai_compatible', 'the newer name of the limit', { max_completion_tokens: 9 }, 'extra_forbidden'],
   ['openrouter', 'a model without a vendor', { model: 'gpt-4o' }, 'gpt-4o is not a valid model ID'],

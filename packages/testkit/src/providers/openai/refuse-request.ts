@@ -1,4 +1,4 @@
-import type { JsonObject } from '@palimpsest/domain';
+import { isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
 import type { Refusal } from '../dialect.ts';
 import { badRequest } from './error-body.ts';
 import { refuseFields } from './refuse-fields.ts';
@@ -80,15 +80,8 @@ function refuseForm(body: JsonObject): Refusal | undefined {
     return badRequest("'tool_choice' is only allowed when 'tools' are specified.", 'tool_choice');
   }
   for (const [at, tool] of ((body.tools ?? []) as readonly JsonObject[]).entries()) {
-    const name = (tool.function as JsonObject | undefined)?.name;
-    if (tool.type === 'function' && (typeof name !== 'string' || !/^[a-zA-Z0-9_-]{1,64}$/.test(name))) {
-      const param = `tools[${at}].function.name`;
-      return badRequest(
-        `Invalid '${param}': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
-        param,
-        'invalid_value',
-      );
-    }
+    const refused = tool.type === 'function' ? refuseFunction(tool.function, `tools[${at}].function`) : undefined;
+    if (refused !== undefined) return refused;
   }
   const format = body.response_format as JsonObject | undefined;
   if (format?.type === 'json_object' && !/json/i.test(JSON.stringify(body.messages))) {
@@ -98,4 +91,21 @@ function refuseForm(body: JsonObject): Refusal | undefined {
     );
   }
   return undefined;
+}
+
+function refuseFunction(declared: Json | undefined, at: string): Refusal | undefined {
+  const { name, description } = isJsonObject(declared) ? declared : {};
+  if (typeof name !== 'string' || !/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {
+    return badRequest(
+      `Invalid '${at}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
+      `${at}.name`,
+      'invalid_value',
+    );
+  }
+  if (typeof description !== 'string' || description.length <= 1024) return undefined;
+  return badRequest(
+    `Invalid '${at}.description': string too long. Expected a string with maximum length 1024, but got a string with length ${description.length} instead.`,
+    `${at}.description`,
+    'string_above_max_length',
+  );
 }
