@@ -37,7 +37,8 @@ along; its authentication and cookies never do.
   unchanged; each provider gets its own alone.
 - **Images behind https addresses.** OpenAI, OpenRouter and Anthropic fetch them themselves. For Gemini the gateway does: from
   public addresses alone, at most 16 for one request and 14 MiB together, within 10 s, known by their bytes; redirects are
-  checked like the first address. Everything else is 400 with \`invalid_image_url\` and the field.
+  checked like the first address. Everything else is 400 with \`invalid_image_url\` and the field; so is, for every provider, an
+  address of another scheme than https, http and data, or in a network of one's own (\`localhost\`, private addresses).
 - **Answers.** One form, plain and streamed: thinking as \`reasoning_content\`, never in the content; dense tool calls; usage in
   OpenAI's convention; refusals, blocked prompts and withheld answers as \`content_filter\`. Fields that nobody here knows are kept.
 - **Models.** \`GET /v1/models\` says what each can do. A request that needs tools, images, audio, files or a strict JSON schema

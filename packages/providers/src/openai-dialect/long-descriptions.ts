@@ -9,8 +9,8 @@ export function shortDescriptions(body: ChatBody, messages: readonly ChatMessage
 
   function shorten(declared: JsonObject): JsonObject {
     const { name, description } = declared;
-    if (typeof description !== 'string' || description.length <= most) return declared;
-    whole.push(`${String(name)}: ${description}`);
+    if (typeof name !== 'string' || typeof description !== 'string' || description.length <= most) return declared;
+    whole.push(`${name}: ${description}`);
     // Half of a surrogate pair at the cut would be no character.
     const head = description.slice(0, most - rest.length).replace(/[\uD800-\uDBFF]$/, '');
     return { ...declared, description: `${head}${rest}` };

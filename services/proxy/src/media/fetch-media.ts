@@ -3,11 +3,13 @@ import type { PlacedUrl, Refusal } from '@palimpsest/providers';
 import { Agent } from 'undici';
 import { fetchImage, type ImageParts, whyUnfetched } from './fetch-image.ts';
 import { isPublicAddress } from './public-address.ts';
-import { publicLookup } from './public-lookup.ts';
+import { publicLookup, type Resolve } from './public-lookup.ts';
 
 export type MediaOptions = {
   /** Which addresses may be called; all others are refused before a connection is made. */
   readonly isPublic?: (address: string) => boolean;
+  /** How names are resolved, before their addresses are checked. */
+  readonly resolve?: Resolve;
   /** Certificates to trust beside those of the system. */
   readonly ca?: string;
 };
@@ -25,9 +27,9 @@ const patienceMs = 10_000;
 const mostBytes = 14 * 1024 * 1024;
 const mostUrls = 16;
 
-export function createMediaFetcher({ isPublic = isPublicAddress, ca }: MediaOptions = {}): MediaFetcher {
+export function createMediaFetcher({ isPublic = isPublicAddress, resolve, ca }: MediaOptions = {}): MediaFetcher {
   const agent = new Agent({
-    connect: { lookup: publicLookup(isPublic), timeout: 5_000, ...(ca === undefined ? {} : { ca }) },
+    connect: { lookup: publicLookup(isPublic, resolve), timeout: 5_000, ...(ca === undefined ? {} : { ca }) },
     connections: 8,
     keepAliveTimeout: 1_000,
     allowH2: false,

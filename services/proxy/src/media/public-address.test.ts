@@ -17,6 +17,7 @@ describe('an address of the public internet', () => {
     ['a private network', '192.168.1.1'],
     ["a carrier's network", '100.64.0.1'],
     ['link-local, where clouds keep credentials', '169.254.169.254'],
+    ['where Azure answers its own machines', '168.63.129.16'],
     ['for documents', '203.0.113.7'],
     ['for benchmarks', '198.18.0.1'],
     ['multicast', '224.0.0.1'],

@@ -1,12 +1,15 @@
 import { BlockList, isIP } from 'node:net';
+import { isForbiddenHost } from '@palimpsest/domain';
 
 /**
- * Whether an address is on the public internet. Everything else is somebody's own network, the machine itself, or not for single hosts.
+ * Whether an address is on the public internet. Everything else is somebody's own network, the machine itself, not for single hosts, or
+ * where a cloud answers its own machines.
  *
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 export function isPublicAddress(address: string): boolean {
+  if (isForbiddenHost(address)) return false;
   switch (isIP(address)) {
     case 4:
       return !closed.check(address, 'ipv4');

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { answer, testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Resolve } from '../media/public-lookup.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -11,16 +12,17 @@ let imageUrl = '';
 let fetched = 0;
 let proxy: ProxyUnderTest;
 beforeAll(async () => {
-  const { ca, cert, key } = await (await testAuthority()).issue('images');
+  const { ca, cert, key } = await (await testAuthority()).issue('images.example');
   images = createServer({ cert, key }, (_, response) => {
     fetched += 1;
     response.end(png);
   }).listen(0, '127.0.0.1');
   await once(images, 'listening');
-  imageUrl = `https://localhost:${(images.address() as AddressInfo).port}/a.png`;
-  // The test's own server stands at a loopback address: it alone is let through.
-  const isPublic = (address: string) => ['127.0.0.1', '::1'].includes(address);
-  proxy = await startProxyUnderTest({}, { isPublic, ca: ca.toString() });
+  imageUrl = `https://images.example:${(images.address() as AddressInfo).port}/a.png`;
+  // The test's own server stands at a loopback address, under a name of the internet: it alone is let through.
+  const isPublic = (address: string) => address === '127.0.0.1';
+  const resolve: Resolve = (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]);
+  proxy = await startProxyUnderTest({}, { isPublic, resolve, ca: ca.toString() });
 });
 afterAll(async () => {
   await proxy.stop();
@@ -29,7 +31,7 @@ afterAll(async () => {
 });
 
 const hello = { messages: [{ role: 'user', content: 'hi' }] };
-const showing = (url: string) => ({
+const showing = (url: string | number) => ({
   messages: [
     {
       role: 'user',
@@ -89,17 +91,39 @@ describe('an image behind an https address', () => {
     expect(fetched).toBe(before);
   });
 
-  it.each(['http://169.254.169.254/latest', 'https://metadata.google.internal/', 'http://2852039166/x'])(
-    'is refused for every provider where nobody may be made to call it: %s',
-    async (url) => {
-      const key = proxy.key('openai', { models: ['gpt-4o-mini'] });
-      proxy.providers.openai.plays(key.secret, answer('never'));
-      const response = await proxy.chat(proxy.user(), { model: 'gpt-4o-mini', ...showing(url) });
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ error: { param: 'messages[0].content[1].image_url.url' } });
-      expect(proxy.providers.openai.calls(key.secret)).toEqual([]);
-    },
-  );
+  it.each([
+    'http://169.254.169.254/latest',
+    'https://metadata.google.internal/',
+    'https://metadata.goog/',
+    'http://2852039166/x',
+    'http://127.0.0.1:8080/a.png',
+    'http://2130706433/a.png',
+    'http://0x7f.1/a.png',
+    'http://[::ffff:10.0.0.7]/a.png',
+    'http://192.168.1.1/a.png',
+    'https://localhost/a.png',
+    'https://printer.local/a.png',
+    'http://redis:6379/',
+    'file:///etc/passwd',
+    'ftp://img.example/a.png',
+    'javascript:alert(1)',
+    'a.png',
+    '',
+    7,
+  ])('is refused for every provider where nobody may be made to call it: %s', async (url) => {
+    const key = proxy.key('openai', { models: ['gpt-4o-mini'] });
+    proxy.providers.openai.plays(key.secret, answer('never'));
+    const response = await proxy.chat(proxy.user(), { model: 'gpt-4o-mini', ...showing(url) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: {
+        param: 'messages[0].content[1].image_url.url',
+        code: 'invalid_image_url',
+        type: 'invalid_request_error',
+      },
+    });
+    expect(proxy.providers.openai.calls(key.secret)).toEqual([]);
+  });
 });
 
 describe('headers of the client', () => {

@@ -1,5 +1,6 @@
-import { type GatewayError, isForbiddenHost, isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
+import { type GatewayError, isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
 import { checkFields, fault, object, oneOf, text } from './check.ts';
+import { checkMediaUrl } from './check-media-url.ts';
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'] as const;
 
@@ -47,21 +48,12 @@ function checkContent(content: Json | undefined, param: string): GatewayError | 
     if (!isJsonObject(part)) return fault(at, `'${at}' must be an object with a type.`);
     const found = text(part.type, `${at}.type`);
     if (found !== undefined) return found;
-    const closed = part.type === 'image_url' ? closedImage(part.image_url, `${at}.image_url.url`) : undefined;
+    const closed = checkMediaUrl(part, at);
     if (closed !== undefined) return closed;
     if (part.type === 'text' && typeof part.text !== 'string')
       return fault(`${at}.text`, `'${at}.text' must be a string.`);
   }
   return undefined;
-}
-
-/** Addresses that nobody may be made to call, neither the gateway nor a server that it passes them on to. */
-function closedImage(image: Json | undefined, param: string): GatewayError | undefined {
-  const url = isJsonObject(image) ? image.url : image;
-  if (typeof url !== 'string' || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
-  return isForbiddenHost(new URL(url).hostname)
-    ? fault(param, `'${param}' is a link-local or metadata address.`)
-    : undefined;
 }
 
 function checkToolCalls(calls: Json | undefined, param: string): GatewayError | undefined {
