@@ -1,4 +1,7 @@
-/** `node tools/bundle.ts <name>…`: makes dist/<name>/main.mjs, the whole program in one file with a source map beside it. */
+/**
+ * `node tools/bundle.ts <name>…`: makes dist/<name>/main.mjs, the whole program with a source map beside it. What is imported only when it is
+ * needed (the tokenizer's tables) stands in a file of its own, so that those who never need it do not read it.
+ */
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -16,10 +19,12 @@ await Promise.all(
     if (input === undefined) throw new Error(`no bundle is called ${name}`);
     const bundle = await rolldown({ input: join(root, input), platform: 'node', tsconfig: false });
     await bundle.write({
-      file: join(root, `dist/${name}/main.mjs`),
+      dir: join(root, `dist/${name}`),
+      entryFileNames: 'main.mjs',
+      chunkFileNames: '[name].mjs',
       format: 'esm',
-      codeSplitting: false,
       sourcemap: true,
+      cleanDir: true,
     });
     await bundle.close();
   }),

@@ -17,6 +17,8 @@ import { createNoticing } from './accounting/noticing.ts';
 import { createTellOverdrawn, type Overdrawn } from './accounting/overdrawn.ts';
 import { askedBy } from './accounting/usage-event.ts';
 import { admit } from './admission/admit.ts';
+import { createTokenCounting } from './admission/token-counting.ts';
+import { loadTokenizer } from './admission/tokenizer.ts';
 import { createClaims } from './idempotency/claims.ts';
 import type { ServeOnceParts } from './idempotency/serve-once.ts';
 import { createHeldCalls } from './leases/held-calls.ts';
@@ -45,8 +47,9 @@ export function buildRequestPath(
   const quota = new UserQuota(redis);
   const pool = new KeyPool(redis);
   const usage = new UsageStream(redis, config.PALIMPSEST_USAGE_STREAM_MAX);
+  const sessionTurns = config.PALIMPSEST_SESSION_TURNS;
   const sessions = createSessionStore(new Sessions(redis), {
-    turns: config.PALIMPSEST_SESSION_TURNS,
+    turns: sessionTurns,
     ttlMs: config.PALIMPSEST_SESSION_TTL_SECONDS * 1000,
   });
   const clock = createRedisClock();
@@ -64,6 +67,7 @@ export function buildRequestPath(
     stallMs: config.PALIMPSEST_STALL_TIMEOUT_MS,
     plainMs: config.PALIMPSEST_PLAIN_TIMEOUT_MS,
   };
+  const tokenCounting = createTokenCounting(loadTokenizer);
   const defaultMaxTokens = config.PALIMPSEST_DEFAULT_MAX_TOKENS;
   const books = createBooks({
     health,
@@ -85,7 +89,7 @@ export function buildRequestPath(
   const path: RequestPath = {
     admit: (inbound, snapshot) =>
       admit(
-        { quota, usage, sessions, clock, overdrawn, sessionTurns: config.PALIMPSEST_SESSION_TURNS, defaultMaxTokens },
+        { quota, usage, sessions, clock, overdrawn, tokenCounting, sessionTurns, defaultMaxTokens },
         inbound,
         snapshot,
       ),

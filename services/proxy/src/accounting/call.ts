@@ -10,7 +10,6 @@ import {
   usageOf,
 } from '@palimpsest/domain';
 import type { Admitted } from '../admission/admitted.ts';
-import { estimateTokens } from '../admission/estimate.ts';
 import type { FailedAttempt } from '../failover/final-error.ts';
 import type { KeyChoice, Lease } from '../selection/select.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
@@ -34,14 +33,14 @@ export type Used = { readonly usage: Usage; readonly estimated: boolean };
  * What an attempt used: the provider's numbers where it told any; else, where it brought content, an estimate from the prompt and what was
  * seen; else nothing.
  */
-function usedBy(result: AttemptResult, promptTokens: number): Used {
+function usedBy(result: AttemptResult, { promptTokens, count }: Pick<Admitted, 'promptTokens' | 'count'>): Used {
   // All zeros is what some servers send instead of nothing.
   if (result.usage !== undefined && result.usage.totalTokens > 0) return { usage: result.usage, estimated: false };
   const seen = textSeen(result.events);
   if (seen === '' && result.failure !== undefined) return { usage: noUsage, estimated: false };
   // Vectors cost what was read for them.
   const isVectors = result.events.some((event) => event.type === 'embedding');
-  const completionTokens = isVectors ? 0 : Math.max(1, estimateTokens(seen));
+  const completionTokens = isVectors ? 0 : Math.max(1, count(seen));
   return { usage: usageOf({ promptTokens, completionTokens }), estimated: true };
 }
 
@@ -64,7 +63,7 @@ export function noteAttempt(
 ): { readonly attempt: MeteredAttempt; readonly used: Used } {
   const { admitted } = call;
   const { key, upstreamModel } = lease.member;
-  const used = usedBy(result, admitted.promptTokens);
+  const used = usedBy(result, admitted);
   const attempt: MeteredAttempt = {
     key: key.id,
     provider: key.provider,

@@ -47,7 +47,7 @@ export async function admit(
       param: 'model',
     });
 
-  const prepared = await prepare(parts, inbound, snapshot);
+  const prepared = await prepare(parts, inbound, snapshot, known);
   if (prepared instanceof GatewayError) return prepared;
   const { ask, promptTokens, completionTokens } = prepared;
   const able = ableTiers(known, ask, promptTokens);
@@ -89,6 +89,7 @@ export async function admit(
     tiers,
     promptTokens,
     answerTokens: answerTokensOf(ask),
+    count: prepared.count,
     expected,
     admittedAtMs: reservation.nowMs,
     remaining: reservation.remaining,

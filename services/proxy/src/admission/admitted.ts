@@ -3,6 +3,7 @@ import type { Spent } from '@palimpsest/state';
 import type { Ask, InboundRequest } from '../inbound.ts';
 import type { Carried } from '../sessions/carry.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { CountTokens } from './estimate.ts';
 
 /** A request that may go to a provider: its conversation is complete, its user's quota is reserved. */
 export type Admitted = {
@@ -18,6 +19,8 @@ export type Admitted = {
   /** Unix ms by Redis's clock. */
   readonly admittedAtMs: number;
   readonly promptTokens: number;
+  /** How this call's tokens are counted where nobody tells them. */
+  readonly count: CountTokens;
   /** The most that the answer may take by the client's own limit, for all choices; `undefined`: it gave none. */
   readonly answerTokens: number | undefined;
   /** What an attempt on this member is reserved with. */

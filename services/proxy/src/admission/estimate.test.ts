@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateAnswer, estimatePrompt, estimateTokens } from './estimate.ts';
+import { estimateAnswer, estimateTokens, promptTokens } from './estimate.ts';
 
 describe('an estimate of tokens', () => {
   it('grows with the text, and counts other scripts denser than Latin', () => {
@@ -11,10 +11,10 @@ describe('an estimate of tokens', () => {
   it('does not take an inline picture for text', () => {
     const url = `data:image/png;base64,${'A'.repeat(400_000)}`;
     expect(
-      estimatePrompt({
-        model: 'm',
-        messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }],
-      }),
+      promptTokens(
+        { model: 'm', messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }] },
+        estimateTokens,
+      ),
     ).toBeLessThan(2000);
   });
 

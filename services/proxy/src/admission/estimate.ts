@@ -7,6 +7,9 @@ import {
   type Json,
 } from '@palimpsest/domain';
 
+/** Tokens of a text. */
+export type CountTokens = (text: string) => number;
+
 /** Tokens that every message costs beside its text. */
 const perMessage = 4;
 
@@ -21,23 +24,23 @@ export function estimateTokens(text: string): number {
 }
 
 /** Tokens of a prompt: texts, tool calls and declarations. Inline media are not text; a flat figure stands for each. */
-export function estimatePrompt(body: ChatBody): number {
-  const messages = body.messages.reduce((sum, message) => sum + perMessage + messageTokens(message), 0);
-  return messages + (body.tools === undefined ? 0 : estimateTokens(JSON.stringify(body.tools)));
+export function promptTokens(body: ChatBody, count: CountTokens): number {
+  const messages = body.messages.reduce((sum, message) => sum + perMessage + messageTokens(message, count), 0);
+  return messages + (body.tools === undefined ? 0 : count(JSON.stringify(body.tools)));
 }
 
-function messageTokens(message: ChatMessage): number {
-  const calls = message.tool_calls === undefined ? 0 : estimateTokens(JSON.stringify(message.tool_calls));
-  return calls + contentTokens(message.content);
+function messageTokens(message: ChatMessage, count: CountTokens): number {
+  const calls = message.tool_calls === undefined ? 0 : count(JSON.stringify(message.tool_calls));
+  return calls + contentTokens(message.content, count);
 }
 
 const perMediaPart = 1000;
 
-function contentTokens(content: Json | undefined): number {
-  if (typeof content === 'string') return estimateTokens(content);
+function contentTokens(content: Json | undefined, count: CountTokens): number {
+  if (typeof content === 'string') return count(content);
   if (!Array.isArray(content)) return 0;
   return (content as readonly { readonly text?: unknown }[]).reduce(
-    (sum, part) => sum + (typeof part.text === 'string' ? estimateTokens(part.text) : perMediaPart),
+    (sum, part) => sum + (typeof part.text === 'string' ? count(part.text) : perMediaPart),
     0,
   );
 }

@@ -1,15 +1,17 @@
-import type { ChatBody, GatewayError } from '@palimpsest/domain';
+import type { ChatBody, GatewayError, PoolMember } from '@palimpsest/domain';
 import type { Ask, InboundRequest } from '../inbound.ts';
 import { type Carried, carry, emptySession } from '../sessions/carry.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { checkToolPairs } from './check-tool-pairs.ts';
-import { estimateAnswer, estimateInputs, estimatePrompt } from './estimate.ts';
+import { type CountTokens, estimateAnswer, estimateInputs, estimateTokens, promptTokens } from './estimate.ts';
+import type { TokenCounting } from './token-counting.ts';
 
 export type PrepareParts = {
   readonly sessions: Pick<SessionStore, 'read'>;
   readonly sessionTurns: number;
   readonly defaultMaxTokens: number;
+  readonly tokenCounting: TokenCounting;
 };
 
 /** What goes out, and how much it may use. */
@@ -20,6 +22,7 @@ export type Prepared = {
   readonly familiarVendors: ReadonlySet<string>;
   readonly promptTokens: number;
   readonly completionTokens: number;
+  readonly count: CountTokens;
 };
 
 /** Completes a request: a chat gets what its session carries. Throws only where Redis is away. */
@@ -27,10 +30,11 @@ export async function prepare(
   parts: PrepareParts,
   inbound: InboundRequest,
   snapshot: Snapshot,
+  tiers: readonly (readonly PoolMember[])[],
 ): Promise<Prepared | GatewayError> {
   switch (inbound.operation) {
     case 'chat':
-      return prepareChat(parts, inbound, inbound.body, snapshot);
+      return prepareChat(parts, inbound, inbound.body, snapshot, tiers);
     case 'embeddings':
       return {
         ask: { operation: 'embeddings', body: inbound.body },
@@ -38,6 +42,7 @@ export async function prepare(
         familiarVendors: new Set(),
         promptTokens: estimateInputs(inbound.body),
         completionTokens: 0,
+        count: estimateTokens,
       };
   }
 }
@@ -49,6 +54,7 @@ async function prepareChat(
   { caller, envelope }: InboundRequest,
   body: ChatBody,
   snapshot: Snapshot,
+  tiers: readonly (readonly PoolMember[])[],
 ): Promise<Prepared | GatewayError> {
   const name = envelope.session === undefined ? undefined : { user: caller.user.id, session: envelope.session };
   const stored = name === undefined ? emptySession : await parts.sessions.read(name, snapshot);
@@ -59,11 +65,13 @@ async function prepareChat(
   const unpaired = checkToolPairs(carried.messages);
   if (unpaired !== undefined) return unpaired;
   const whole: ChatBody = carried.messages === body.messages ? body : { ...body, messages: carried.messages };
+  const count = await parts.tokenCounting(caller.user, tiers);
   return {
     ask: { operation: 'chat', body: whole },
     carried,
     familiarVendors: new Set(stored.fragments.map((fragment) => fragment.vendor)),
-    promptTokens: estimatePrompt(whole),
+    promptTokens: promptTokens(whole, count),
     completionTokens: estimateAnswer(whole, parts.defaultMaxTokens),
+    count,
   };
 }

@@ -12,7 +12,7 @@ export type MarkPlan = {
 };
 
 const longestCooldownMs = 15 * 60_000;
-/** An unclear 401 or 403 seen for the first time. */
+/** An unclear 401 or 403 seen for the first time, and a refusal by a server that fails. */
 const unclearMs = 10 * 60_000;
 /** An exhausted key whose provider named neither a time nor a calendar: asked again ever more rarely. Hours. */
 const exhaustedHours = [1, 2, 4, 8, 16, 24];
@@ -40,6 +40,8 @@ export function markFor(failure: Failure, options: MarkOptions): MarkPlan | unde
     case 'exhausted':
       return { state: 'exhausted', inMs: failure.retryAfterMs ?? untilReset(failure, options.nowMs), onModel };
     case 'rejected':
+      // A server that fails may say anything: what it says never needs an operator.
+      if (failure.status !== null && failure.status >= 500) return { state: 'sleeping', inMs: unclearMs, onModel };
       return failure.unclear === true
         ? { state: 'sleeping', inMs: unclearMs, onModel, again: 'suspended' }
         : { state: 'suspended', inMs: 'by-hand', onModel };

@@ -66,6 +66,21 @@ describe('quotas', () => {
     expect((await proxy.chat(user, ask('gpt-failed'))).status).toBe(429);
   });
 
+  it('counts a prompt by the tokenizer where tokens are limited', async () => {
+    // 201 tokens by the tokenizer, and 4 for the message; 300 by length.
+    const content = 'hello '.repeat(200);
+    const key = proxy.key('openai', { models: ['gpt-counted'] });
+    proxy.providers.openai.plays(key.secret, answer('pong'));
+    const asked = (amount: number) =>
+      proxy.chat(proxy.user({ limits: [perDay(amount, 'tokens')] }), {
+        model: 'gpt-counted',
+        messages: [{ role: 'user', content }],
+        max_tokens: 10,
+      });
+    expect((await asked(220)).status).toBe(200);
+    expect((await asked(210)).status).toBe(429);
+  });
+
   it('holds a cost limit before the call, and gives back what was not used', async () => {
     const cost = {
       metric: 'cost',
