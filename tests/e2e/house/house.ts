@@ -19,10 +19,19 @@ export type HouseOnStore = {
   /** Ends a service and resolves with its exit code. */
   stop(name: ServiceName, signal?: NodeJS.Signals): Promise<number | null>;
   /** A further proxy beside the first; ends with the house. */
-  addProxy(): Promise<{ readonly url: string }>;
+  addProxy(): Promise<AddedProxy>;
   /** What all services have written. */
   output(): string;
   close(): Promise<void>;
+};
+
+/** A proxy beside the house's first, which may be ended and started again at the same address. */
+export type AddedProxy = {
+  readonly url: string;
+  /** Resolves once it is ready. */
+  start(): Promise<void>;
+  /** Resolves with its exit code; `null` after a signal that it did not catch. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 /** The whole gateway on a Redis of its own. */
@@ -98,10 +107,21 @@ export async function startHouseOn(environment: Readonly<Record<string, string>>
     async addProxy() {
       const [port = 0, opsPort = 0] = await freePorts(2);
       const own = { PALIMPSEST_PROXY_PORT: String(port), PALIMPSEST_PROXY_OPS_PORT: String(opsPort) };
-      const proxy = spawnService('proxy', { ...variables, ...own });
-      all.push(proxy);
-      await untilReady(proxy, opsPort);
-      return { url: urlOf(String(port)) };
+      let proxy: ServiceProcess | undefined;
+      const added: AddedProxy = {
+        url: urlOf(String(port)),
+        async start() {
+          proxy = spawnService('proxy', { ...variables, ...own });
+          all.push(proxy);
+          await untilReady(proxy, opsPort);
+        },
+        async stop(signal = 'SIGTERM') {
+          proxy?.signal(signal);
+          return (await proxy?.ended) ?? null;
+        },
+      };
+      await added.start();
+      return added;
     },
     output: () => all.map((service) => service.output()).join(''),
     close,
