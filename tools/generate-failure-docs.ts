@@ -24,7 +24,8 @@ Evidence goes in, a \`Failure\` comes out: kind, scope, wait and reason (\`packa
    (\`packages/providers/src/classification/facts.ts\`). An error inside a 200 has the status that it names.
 4. The provider's own rows, from top to bottom, the first that matches: complaints about a field of the request first, since they repeat the
    caller's own words, then money, access, sizes, limits (\`classify.ts\` in each folder of \`packages/providers/src/\`, for vendors of OpenAI's
-   dialect \`openai-compatible/vendor-rules.ts\` and \`openai-dialect/rules.ts\` there).
+   dialect the tables in \`openai-compatible/\` and \`openai-dialect/rules.ts\` there). What stands in quotes is not looked
+   at: callers choose the names that errors repeat.
 5. The bare status (\`packages/providers/src/classification/status-rules.ts\`): unknown 4xx are the request's fault, unknown 5xx the vendor's, and a
    401 or 403 that says nothing more is a doubt.
 

@@ -35,6 +35,11 @@ describe('retry-after', () => {
   it.each([
     ['whole seconds', { 'retry-after': '20' }, 20_000],
     ['a fraction', { 'retry-after': '0.5' }, 500],
+    ['a fraction with a unit', { 'retry-after': '0.5s' }, 500],
+    ['the longer of two', { 'retry-after': '7, 20' }, 20_000],
+    ['seconds where the milliseconds are none', { 'retry-after-ms': '0', 'retry-after': '7' }, 7000],
+    ['a date with a long weekday', { 'retry-after': 'Monday, 01-Jun-26 12:00:20 GMT', date }, 20_000],
+    ['a date of the C library', { 'retry-after': 'Mon Jun  1 12:00:20 2026', date }, 20_000],
     ['milliseconds before seconds', { 'retry-after-ms': '6800', 'retry-after': '7' }, 6800],
     ['a date ahead of the answer', { 'retry-after': 'Mon, 01 Jun 2026 12:00:20 GMT', date }, 20_000],
   ])('%s', (_, headers, ms) => {
@@ -44,6 +49,9 @@ describe('retry-after', () => {
   it.each([
     ['a word', { 'retry-after': 'banana' }],
     ['a negative number', { 'retry-after': '-5' }],
+    ['no number', { 'retry-after': 'NaN' }],
+    ['no end', { 'retry-after': 'Infinity' }],
+    ['a date in another language', { 'retry-after': 'Mo, 01 Juni 2026 12:00:20 GMT', date }],
     ['nothing', { 'retry-after': '' }],
     ['zero', { 'retry-after': '0', 'retry-after-ms': '0' }],
     ['a date that is past', { 'retry-after': 'Mon, 01 Jun 2026 11:59:00 GMT', date }],
@@ -57,7 +65,31 @@ describe('retry-after', () => {
   });
 });
 
+describe('a bucket in the form of the IETF', () => {
+  it('names its time where it is empty, and none where it is not', () => {
+    expect(wait({ ratelimit: '"api";r=0;t=30' })).toBe(30_000);
+    expect(wait({ ratelimit: '"api";r=10;t=30' })).toBeNull();
+  });
+});
+
 describe('times in the body', () => {
+  it.each([
+    ['in about 5 minutes', says('Please try again in about 5 minutes.'), 300_000],
+    ['after a colon', says('Retry after: 30 seconds'), 30_000],
+    ['as a moment', says('Limit hit; resets at 2026-06-01T12:10:00Z.'), 600_000],
+    ['as a time span', says('Quota will be replenished in 1.00:01:05.'), 86_465_000],
+    ['as seconds in a field', { error: { resets_in_seconds: 12 } }, 12_000],
+    ['as milliseconds in a field', { error: { retry_after_ms: 1500 } }, 1500],
+    ['as a field of another spelling', { error: { retryAfter: 12 } }, 12_000],
+    [
+      'as a duration with nanoseconds',
+      { error: { details: [{ retryDelay: { seconds: '46', nanos: 430_000_000 } }] } },
+      46_430,
+    ],
+  ])('%s', (_, body, ms) => {
+    expect(wait({ date }, body)).toBe(ms);
+  });
+
   it('RetryInfo counts wherever it stands in the details', () => {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.Help' }, { retryDelay: '37s' }];
     expect(wait({}, { error: { code: 429, details } })).toBe(37_000);

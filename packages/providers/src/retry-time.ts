@@ -19,10 +19,14 @@ export function parseDuration(text: string): number | undefined {
 
 const isNumber = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text);
 
+/** The three forms of an HTTP date (RFC 9110, 5.6.7), the last of which names no zone, and RFC 3339. */
+const dateForm = /^(?:[A-Z][a-z]{2,8},\s|(?<asctime>[A-Z][a-z]{2}\s[A-Z][a-z]{2}\s)|\d{4}-\d\d-\d\dT)/;
+
 /** Unix ms of an HTTP or RFC 3339 date. A bare `Date.parse` takes `0.5` and `-1` for dates, so the form is looked at first. */
 function parseDate(text: string): number | undefined {
-  if (!/^(?:[A-Z][a-z]{2},\s|\d{4}-\d\d-\d\dT)/.test(text)) return undefined;
-  const at = Date.parse(text);
+  const form = dateForm.exec(text);
+  if (form === null) return undefined;
+  const at = Date.parse(form.groups?.asctime === undefined ? text : `${text} GMT`);
   return Number.isNaN(at) ? undefined : at;
 }
 
@@ -44,25 +48,31 @@ export function parseReset(value: Json | undefined, facts: Pick<Facts, 'headers'
 
 function fromRetryHeaders(facts: Facts): number | undefined {
   const milliseconds = facts.headers['retry-after-ms']?.trim() ?? '';
-  if (isNumber(milliseconds)) return Math.ceil(Number(milliseconds));
+  if (isNumber(milliseconds) && Number(milliseconds) > 0) return Math.ceil(Number(milliseconds));
   const value = facts.headers['retry-after']?.trim() ?? '';
-  if (isNumber(value)) return Math.ceil(Number(value) * 1000);
+  // A header that was sent twice is one list.
+  const seconds = value.split(',').map((part) => part.trim().replace(/s$/, ''));
+  if (seconds.every(isNumber)) return Math.ceil(Math.max(...seconds.map(Number)) * 1000);
   return untilMs(parseDate(value), facts);
 }
+
+/** Proxies write the protobuf duration `46.5s` as an object. */
+const durationOf = ({ seconds, nanos }: JsonObject): number => Number(seconds ?? 0) + Number(nanos ?? 0) / 1e9;
 
 function* resetFields(layer: JsonObject): Iterable<Json | undefined> {
   if (isJsonObject(layer.availability)) yield layer.availability.retry_after;
   for (const place of [layer, isJsonObject(layer.metadata) ? layer.metadata : {}]) {
-    yield place.retry_after;
+    yield place.retry_after ?? place.retryAfter;
     yield place.resets_at;
+    yield place.resets_in_seconds;
+    if (typeof place.retry_after_ms === 'number') yield place.retry_after_ms / 1000;
     if (isJsonObject(place.headers)) yield place.headers['X-RateLimit-Reset'];
   }
   if (!Array.isArray(layer.details)) return;
   // google.rpc.RetryInfo; the entries come in any order.
   for (const detail of layer.details) {
     if (!isJsonObject(detail)) continue;
-    // Proxies write the protobuf duration `46s` as an object.
-    yield isJsonObject(detail.retryDelay) ? detail.retryDelay.seconds : detail.retryDelay;
+    yield isJsonObject(detail.retryDelay) ? durationOf(detail.retryDelay) : detail.retryDelay;
   }
 }
 
@@ -83,15 +93,38 @@ function parseSpoken(text: string): number | undefined {
   return waitMs;
 }
 
+/** `1.02:03:04`, as .NET writes a time span: days, hours, minutes, seconds. */
+function parseTimeSpan(text: string): number | undefined {
+  const span = /^(?:(\d{1,3})\.)?(\d\d):(\d\d):(\d\d)/.exec(text);
+  if (span === null) return undefined;
+  const [days, hours, minutes, seconds] = span.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return days * unitMs.d + hours * unitMs.h + minutes * unitMs.m + seconds * unitMs.s;
+}
+
+/** What a wait or a moment follows in a text. */
+const waitWords =
+  /(?:try again|retry(?:ing)?|wait|available again|resets?|replenished)[\s:]{1,2}(?:(?:in|after|for|at|on|at least)[\s:]{1,2})?(?:about |approximately |~ ?)?(?=\d)/i;
+
 function fromText(facts: Facts): number | undefined {
   const regain = /regain access on (\d{4}-\d\d-\d\d) at (\d\d:\d\d) UTC/i.exec(facts.text);
   if (regain !== null) return untilMs(parseDate(`${regain[1]}T${regain[2]}:00Z`), facts);
-  const asked = /(?:try again|retry(?:ing)?|wait|available again|resets?)\s(?:in|after|for|at least)?\s?(?=\d)/i.exec(
-    facts.text,
-  );
+  const asked = waitWords.exec(facts.text);
   if (asked === null) return undefined;
   const told = facts.text.slice(asked.index + asked[0].length).slice(0, 80);
-  return parseSpoken(told) ?? parseDuration(told);
+  const moment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/.exec(told);
+  if (moment !== null) return untilMs(parseDate(moment[0]), facts);
+  return parseTimeSpan(told) ?? parseSpoken(told) ?? parseDuration(told);
+}
+
+/** `"api";r=0;t=30`: what is left and the seconds until there is more (IETF draft-ietf-httpapi-ratelimit-headers). */
+function fromRateLimit(facts: Facts): number | undefined {
+  const left = /;\s*r=0(?!\d).{0,40};\s*t=(\d{1,9})/.exec(facts.headers.ratelimit ?? '');
+  return left === null ? undefined : Number(left[1]) * 1000;
 }
 
 /**
@@ -119,5 +152,5 @@ function longest(waits: readonly (number | undefined)[]): number | undefined {
  */
 export function readRetryAfter(facts: Facts): number | null {
   const named = longest([fromRetryHeaders(facts), fromBody(facts), fromText(facts)]);
-  return named ?? longest(fromBuckets(facts)) ?? null;
+  return named ?? longest([...fromBuckets(facts), fromRateLimit(facts)]) ?? null;
 }

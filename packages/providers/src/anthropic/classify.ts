@@ -17,6 +17,12 @@ const field = (path: RegExp, param: string): Rule => ({
  * Sources: platform.claude.com, "Errors" and "Rate limits"; texts as quoted in anthropics/claude-code#38035, #29584, #66314.
  */
 const rules: readonly Rule[] = [
+  {
+    // What follows is the name that the caller asked for.
+    status: [404],
+    text: /^model:/m,
+    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'no such model' },
+  },
   field(/^(?:messages|system)(?:\.|:)/m, 'messages'),
   field(/^tools(?:\.|:)/m, 'tools'),
   field(/^tool_choice(?:\.|:)/m, 'tool_choice'),
@@ -116,6 +122,16 @@ const rules: readonly Rule[] = [
     word: ['authentication_error'],
     text: /api.?key|bearer|token|credential/i,
     verdict: { kind: 'key-rejected', scope: 'key', reason: 'invalid api key' },
+  },
+  {
+    word: ['permission_error'],
+    text: /api key .{0,40}\b(?:revoked|disabled|expired|suspended)/i,
+    verdict: { kind: 'key-rejected', scope: 'key', reason: 'invalid api key' },
+  },
+  {
+    word: ['permission_error'],
+    text: /not allowed for this organization|(?:account|organization) .{0,40}\b(?:suspended|disabled|banned)/i,
+    verdict: { kind: 'key-rejected', scope: 'account', reason: 'account closed' },
   },
   {
     word: ['permission_error'],

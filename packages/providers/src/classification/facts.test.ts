@@ -24,6 +24,11 @@ describe('an error is found', () => {
     expect(readFacts(null, {}, { error: { code: 1300 } }).status).toBeNull();
   });
 
+  it('without what it quotes, which the caller may have written', () => {
+    const message = "The model `gpt-insufficient credits`, \"no balance\" or 'key revoked' isn't the user's.";
+    expect(readFacts(404, {}, { error: { message } }).text).toBe("The model ``, \"\" or '' isn't the user's.");
+  });
+
   it('in any depth that a body can have, without end of time', () => {
     const deep = `${'{"error":'.repeat(5000)}1${'}'.repeat(5000)}`;
     expect(readFacts(500, {}, deep).status).toBe(500);

@@ -10,7 +10,10 @@ export type Facts = {
   readonly layers: readonly JsonObject[];
   /** Codes, types, statuses and reasons of all layers, in lower case. */
   readonly words: ReadonlySet<string>;
-  /** The messages of all layers, one a line, each of bounded length; the body where it is no JSON. */
+  /**
+   * The messages of all layers, one a line, each of bounded length; the body where it is no JSON. Without what stands in quotes, which
+   * repeats names that the caller chose.
+   */
   readonly text: string;
   /** The innermost message: the one closest to the fault. */
   readonly message: string;
@@ -67,7 +70,7 @@ function findLayers(payload: unknown, depth: number, layers: JsonObject[]): void
 
 function messagesOf(layer: JsonObject): readonly string[] {
   const raw = isJsonObject(layer.metadata) ? layer.metadata.raw : undefined;
-  return [layer.message, layer.error, layer.detail, layer.msg, raw].filter(
+  return [layer.title, layer.message, layer.Message, layer.error, layer.detail, layer.msg, raw].filter(
     (text): text is string => typeof text === 'string' && text !== '',
   );
 }
@@ -86,12 +89,16 @@ function* wordsOf(layer: JsonObject): Iterable<string> {
   }
 }
 
+/** Names of models and fields, in any quotes; an apostrophe opens none. */
+const quoted = /`[^`]{1,400}`|"[^"]{1,400}"|(?<![\w.])'[^']{1,400}'(?!\w)/g;
+
 /** A message on one line: a line of its own begins a message, and nothing within one does. */
 const oneLine = (message: string): string =>
   message
     .slice(0, longestMessage)
     .trim()
-    .replace(/\s*\n\s*/g, ' ');
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(quoted, (name) => name.charAt(0) + name.charAt(0));
 
 /** The status that an error names for itself: `code`, `status` or `status_code` in the range of HTTP errors. */
 function namedStatus(layers: readonly JsonObject[]): number | null {

@@ -13,6 +13,11 @@ const startsLikeText = (body: string): boolean => /^[\s\uFEFF]*[^\s\uFEFF{[]/.te
 /** https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/ */
 const isChallenge = (headers: Readonly<Record<string, string>>): boolean => headers['cf-mitigated'] === 'challenge';
 
+/** Cloudflare's own errors: a line of text, or JSON for those who ask for it (RFC 9457, with a member of its own). */
+const isOfTheEdge = (body: string): boolean =>
+  /^error code: \d{3,4}$/i.test(body.slice(0, 100).trim()) ||
+  /\\*"cloudflare_error\\*"\s*:\s*true/.test(body.slice(0, 4000));
+
 /**
  * What something between us and the provider says: an HTML page, a redirect, a demand for proxy credentials, Cloudflare's
  * `error code: 1015`. Never the key's fault, whatever the status. Redirects are not followed, so one means a wrong base URL.
@@ -21,7 +26,7 @@ export function pageVerdict(evidence: Extract<FailureEvidence, { at: 'response' 
   const { status, headers, body } = evidence;
   if (status >= 300 && status < 400) return { kind: 'server-error', scope: 'provider', reason: 'redirect' };
   if (status === 407) return { kind: 'server-error', scope: 'egress', reason: 'proxy credentials demanded' };
-  if (isChallenge(headers) || /^error code: \d{3,4}$/i.test(body.slice(0, 100).trim())) {
+  if (isChallenge(headers) || isOfTheEdge(body)) {
     return { kind: 'server-error', scope: 'egress', reason: 'blocked before the provider' };
   }
   if (!startsLikePage(body) && !(isCalledPage(headers) && startsLikeText(body))) return undefined;

@@ -21,7 +21,8 @@ export type Verdict = {
  * Rows about codes and texts stand before rows about the status, which providers use for anything.
  */
 export type Rule = {
-  readonly status?: readonly number[];
+  /** `null`: an error inside a 200 or a stream that names no status. */
+  readonly status?: readonly (number | null)[];
   /** One of these among the error's own words: codes, types, statuses, reasons of any layer; lower case. */
   readonly word?: readonly string[];
   /** Found in the error's texts, any layer. */
@@ -32,7 +33,7 @@ export type Rule = {
 };
 
 export const matches = (rule: Rule, facts: Facts): boolean =>
-  (rule.status === undefined || (facts.status !== null && rule.status.includes(facts.status))) &&
+  (rule.status === undefined || rule.status.includes(facts.status)) &&
   (rule.word === undefined || rule.word.some((word) => facts.words.has(word))) &&
   (rule.text === undefined || rule.text.test(facts.text)) &&
   (rule.when === undefined || rule.when(facts));

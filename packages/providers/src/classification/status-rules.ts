@@ -7,10 +7,16 @@ export const statusRules: readonly Rule[] = [
   { status: [402], verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'payment required' } },
   { status: [403], verdict: { kind: 'key-rejected', scope: 'key', reason: 'forbidden', unclear: true } },
   { status: [404], verdict: { kind: 'model-denied', scope: 'account-model', reason: 'not found' } },
+  { status: [405], verdict: { kind: 'refused-here', scope: 'provider', reason: 'wrong address' } },
   { status: [408, 499], verdict: { kind: 'timed-out', scope: 'request', reason: 'timed out at the provider' } },
   {
     status: [413],
     verdict: { kind: 'request-too-large', scope: 'request', reason: 'request too large', code: 'request_too_large' },
+  },
+  {
+    // A generation that broke off inside (github.com/huggingface/text-generation-inference, docs/source/reference/api_reference.md).
+    status: [424],
+    verdict: { kind: 'server-error', scope: 'provider', reason: 'generation failed' },
   },
   { status: [429], verdict: { kind: 'rate-limited', scope: 'key', reason: 'rate limited' } },
   { status: [498, 503, 529], verdict: { kind: 'overloaded', scope: 'provider-model', reason: 'overloaded' } },

@@ -30,6 +30,12 @@ const rules: readonly Rule[] = [
     verdict: { kind: 'request-rejected', scope: 'request', reason: 'request rejected' },
   },
   {
+    // What stands between is the name that the caller asked for.
+    status: [404],
+    text: /^models\/.* is not found for API version/im,
+    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'no such model' },
+  },
+  {
     text: /monthly spending cap/i,
     verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'monthly spending cap', resets: monthly },
   },
@@ -58,6 +64,15 @@ const rules: readonly Rule[] = [
       'api_key_ios_app_blocked',
     ],
     verdict: { kind: 'key-rejected', scope: 'key', reason: 'key restricted' },
+  },
+  {
+    text: /requires billing to be enabled|project has been denied access/i,
+    verdict: { kind: 'key-rejected', scope: 'account', reason: 'project refused' },
+  },
+  {
+    // Vertex AI: a role is missing (cloud.google.com/vertex-ai/generative-ai/docs/model-reference/api-errors).
+    word: ['iam_permission_denied'],
+    verdict: { kind: 'model-denied', scope: 'key-model', reason: 'no permission' },
   },
   {
     text: /unregistered callers/i,

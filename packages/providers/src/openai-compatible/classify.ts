@@ -7,12 +7,16 @@ import {
   moneyRules,
   requestRules,
 } from '../openai-dialect/rules.ts';
+import { gatewayRules } from './gateway-rules.ts';
+import { hostRules } from './host-rules.ts';
 import { vendorRules } from './vendor-rules.ts';
 
 /** One table for every vendor of the dialect: their words do not collide, and the address does not tell who answers. */
 export const classify = createClassifier([
-  ...vendorRules,
   ...complaintRules,
+  ...vendorRules,
+  ...hostRules,
+  ...gatewayRules,
   ...moneyRules,
   ...accessRules,
   ...requestRules,

@@ -30,7 +30,16 @@ const azure: readonly Rule[] = [
   {
     status: [404],
     text: /^resource not found$/im,
-    verdict: { kind: 'key-rejected', scope: 'key', reason: 'wrong resource address' },
+    verdict: { kind: 'refused-here', scope: 'provider', reason: 'wrong resource address' },
+  },
+  {
+    word: ['nocapacity'],
+    verdict: { kind: 'overloaded', scope: 'provider-model', reason: 'no capacity' },
+  },
+  {
+    status: [403],
+    text: /virtual network\/firewall rules|public access is disabled/i,
+    verdict: { kind: 'refused-here', scope: 'egress', reason: 'refused from this address' },
   },
 ];
 
@@ -44,6 +53,16 @@ const groq: readonly Rule[] = [
   {
     word: ['capacity_exceeded'],
     verdict: { kind: 'overloaded', scope: 'provider-model', reason: 'overloaded' },
+  },
+  {
+    // What Groq says to an address that it blocks, a VPN's among them.
+    status: [403],
+    text: /access denied\. please check your network settings/i,
+    verdict: { kind: 'refused-here', scope: 'egress', reason: 'refused from this address' },
+  },
+  {
+    word: ['model_permission_blocked_project', 'model_permission_blocked_org', 'model_terms_required'],
+    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'model not enabled' },
   },
 ];
 
@@ -83,17 +102,29 @@ const deepSeek: readonly Rule[] = [
 /** https://docs.x.ai/docs/key-information/debugging */
 const xai: readonly Rule[] = [
   {
+    // The name that stands between is the caller's.
+    status: [404],
+    text: /^the model .* team .* does not have access/i,
+    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'model not found or no access' },
+  },
+  {
+    // A prompt, refused with the status and the code of a key.
+    text: /content violates usage guidelines|failed check: safety_check/i,
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'request',
+      reason: 'content policy',
+      status: 400,
+      code: 'content_policy_violation',
+    },
+  },
+  {
     text: /used all available credits|monthly spending limit/i,
     verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'no credit left', resets: monthUtc },
   },
   {
     text: /doesn't have any credits/i,
     verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'no credit left' },
-  },
-  {
-    status: [404],
-    text: /team .* does not have access/i,
-    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'model not found or no access' },
   },
 ];
 
@@ -120,11 +151,11 @@ const selfHosted: readonly Rule[] = [
 ];
 
 export const vendorRules: readonly Rule[] = [
+  ...xai,
   ...azure,
   ...groq,
   ...mistral,
   ...deepSeek,
-  ...xai,
   ...together,
   ...selfHosted,
 ];

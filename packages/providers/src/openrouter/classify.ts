@@ -32,6 +32,44 @@ const keyLimit = (words: string, resets?: { period: 'day' | 'week' | 'month'; ti
 /** https://openrouter.ai/docs/api-reference/errors and https://openrouter.ai/docs/api-reference/limits */
 const ownRules: readonly Rule[] = [
   {
+    status: [404],
+    text: /^no endpoints found matching your data policy|data policy/im,
+    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'data policy' },
+  },
+  {
+    status: [404],
+    text: /no endpoints found that support tool use/i,
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'request',
+      reason: 'no endpoint has tools',
+      code: 'model_not_found',
+      param: 'tools',
+    },
+  },
+  {
+    status: [404],
+    text: /no endpoints found/i,
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'request',
+      reason: 'no endpoint can serve it',
+      code: 'model_not_found',
+    },
+  },
+  {
+    status: [400],
+    text: /not a valid model id/i,
+    verdict: {
+      kind: 'request-rejected',
+      scope: 'request',
+      reason: 'unknown model',
+      status: 404,
+      code: 'model_not_found',
+      param: 'model',
+    },
+  },
+  {
     word: ['openrouter_in_flight_budget'],
     verdict: { kind: 'rate-limited', scope: 'account', reason: 'in-flight budget' },
   },
@@ -62,7 +100,16 @@ const ownRules: readonly Rule[] = [
     text: /free-models-per-min/i,
     verdict: { kind: 'rate-limited', scope: 'account-model', reason: 'free requests per minute' },
   },
-  { text: /no auth credentials found/i, verdict: { kind: 'key-rejected', scope: 'key', reason: 'no key arrived' } },
+  {
+    // A budget of a workspace or a guardrail.
+    status: [402, 403],
+    when: metadataHas('resets_at'),
+    verdict: { kind: 'quota-exhausted', scope: 'account', reason: 'budget used up' },
+  },
+  {
+    text: /no (?:cookie )?auth credentials found|missing authentication header/i,
+    verdict: { kind: 'key-rejected', scope: 'key', reason: 'no key arrived' },
+  },
   {
     status: [403],
     when: metadataHas('flagged_input', 'reasons'),
@@ -84,31 +131,6 @@ const ownRules: readonly Rule[] = [
     verdict: { kind: 'model-denied', scope: 'provider-model', reason: 'model not in this region' },
   },
   {
-    text: /matching your data policy|data policy/i,
-    verdict: { kind: 'model-denied', scope: 'account-model', reason: 'data policy' },
-  },
-  {
-    status: [404],
-    text: /no endpoints found that support tool use/i,
-    verdict: {
-      kind: 'request-rejected',
-      scope: 'request',
-      reason: 'no endpoint has tools',
-      code: 'model_not_found',
-      param: 'tools',
-    },
-  },
-  {
-    status: [404],
-    text: /no endpoints found/i,
-    verdict: {
-      kind: 'request-rejected',
-      scope: 'request',
-      reason: 'no endpoint can serve it',
-      code: 'model_not_found',
-    },
-  },
-  {
     word: ['model_deprecated', 'model_removed'],
     verdict: {
       kind: 'request-rejected',
@@ -120,19 +142,8 @@ const ownRules: readonly Rule[] = [
     },
   },
   {
-    text: /not a valid model id/i,
-    verdict: {
-      kind: 'request-rejected',
-      scope: 'request',
-      reason: 'unknown model',
-      status: 404,
-      code: 'model_not_found',
-      param: 'model',
-    },
-  },
-  {
     // What the provider behind it met; OpenRouter's own keys have no part in it.
-    status: [408, 429, 500, 502, 503, 504, 524, 529],
+    status: [401, 402, 403, 408, 429, 500, 502, 503, 504, 524, 529],
     text: /provider returned error|upstream error/i,
     verdict: { kind: 'overloaded', scope: 'provider-model', reason: 'upstream provider failed' },
   },

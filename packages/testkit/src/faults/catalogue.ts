@@ -2,7 +2,9 @@ import { anthropicAccess } from './anthropic/access.ts';
 import { anthropicLimits } from './anthropic/limits.ts';
 import { anthropicOutages } from './anthropic/outages.ts';
 import { azure } from './compatible/azure.ts';
+import { gateways } from './compatible/gateways.ts';
 import { groq } from './compatible/groq.ts';
+import { hosts } from './compatible/hosts.ts';
 import { otherVendors } from './compatible/other-vendors.ts';
 import { selfHosted } from './compatible/self-hosted.ts';
 import type { Fault } from './fault.ts';
@@ -25,6 +27,6 @@ export const faultCatalogue: Readonly<Record<string, readonly Fault[]>> = {
   Anthropic: [...anthropicLimits, ...anthropicAccess, ...anthropicOutages],
   Gemini: [...geminiLimits, ...geminiAccess, ...geminiRequests, ...geminiOutages],
   OpenRouter: [...openRouterLimits, ...openRouterAccess, ...openRouterOutages],
-  'Vendors of the OpenAI dialect': [...groq, ...azure, ...otherVendors, ...selfHosted],
+  'Vendors of the OpenAI dialect': [...groq, ...azure, ...otherVendors, ...hosts, ...gateways, ...selfHosted],
   'The way there and back': wire,
 };

@@ -58,6 +58,17 @@ describe('the mark that a failure leaves', () => {
     });
   });
 
+  it.each([
+    ['key-rejected', 'key', false],
+    ['model-denied', 'key-model', true],
+  ] as const)('never needs an operator for %s of the %s that a failing server tells', (kind, scope, onModel) => {
+    expect(markFor(failure(kind, scope, { status: 503 }), options)).toEqual({
+      state: 'sleeping',
+      inMs: 600_000,
+      onModel,
+    });
+  });
+
   it('passes a key over for one model alone where only that is denied or used up', () => {
     expect(markFor(failure('model-denied', 'key-model'), options)).toMatchObject({ state: 'suspended', onModel: true });
     expect(markFor(failure('quota-exhausted', 'account-model', { retryAfterMs: 5000 }), options)).toMatchObject({

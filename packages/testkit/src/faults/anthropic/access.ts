@@ -24,6 +24,17 @@ const rows: readonly Row[] = [
     anthropicFault(403, 'permission_error', 'Your API key does not have permission to use the specified resource.'),
     shutsModel('key-model'),
   ],
+  ['a revoked key, as a 403', anthropicFault(403, 'permission_error', 'This API key has been revoked.'), suspends()],
+  [
+    'an organization without this way in',
+    anthropicFault(403, 'permission_error', 'OAuth authentication is currently not allowed for this organization.'),
+    suspends('account'),
+  ],
+  [
+    'a model whose name reads like an empty account',
+    anthropicFault(404, 'not_found_error', 'model: claude-credit balance is too low'),
+    shutsModel(),
+  ],
   ['a model that does not exist', anthropicFault(404, 'not_found_error', 'model: claude-none'), shutsModel()],
   [
     'an address that is not served',

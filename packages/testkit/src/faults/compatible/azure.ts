@@ -1,7 +1,7 @@
 import type { Json } from '@palimpsest/domain';
 import { fail } from '../../providers/step.ts';
 import { faultsOf, type Row } from '../fault.ts';
-import { blamesNobody, refuses, shutsModel, sleeps, suspends, tooLarge } from '../follows.ts';
+import { blamesNobody, refusedHere, refuses, shutsModel, sleeps, suspends, tooLarge } from '../follows.ts';
 
 const azureFault = (status: number, error: Json, headers: Readonly<Record<string, string>> = {}) =>
   fail(status, { headers: { 'apim-request-id': 'x', 'x-ms-region': 'East US', ...headers }, body: { error } });
@@ -73,7 +73,17 @@ const rows: readonly Row[] = [
     }),
     shutsModel(),
   ],
-  ['no such resource', azureFault(404, { code: '404', message: 'Resource not found' }), suspends()],
+  ['no such resource', azureFault(404, { code: '404', message: 'Resource not found' }), refusedHere('provider')],
+  [
+    'an address that its firewall keeps out',
+    azureFault(403, { code: '403', message: 'Access denied due to Virtual Network/Firewall rules.' }),
+    refusedHere('egress'),
+  ],
+  [
+    'no capacity',
+    azureFault(429, { code: 'NoCapacity', message: 'The model is at capacity.' }),
+    blamesNobody('provider-model'),
+  ],
   [
     'a failed server in its middle',
     fail(500, { body: { statusCode: 500, message: 'Internal server error', activityId: 'x' } }),

@@ -1,6 +1,17 @@
 import { send } from '../../providers/step.ts';
 import { faultsOf, type Row } from '../fault.ts';
-import { blamesNobody, flaky, refuses, runsOut, shutsModel, sleeps, suspends, tooLarge } from '../follows.ts';
+import {
+  blamesNobody,
+  flaky,
+  lacksModel,
+  refusedHere,
+  refuses,
+  runsOut,
+  shutsModel,
+  sleeps,
+  suspends,
+  tooLarge,
+} from '../follows.ts';
 import { openAiFault } from '../openai/envelope.ts';
 
 const limit = (metric: string, numbers: string, wait: string, retryAfter: string) =>
@@ -93,6 +104,28 @@ const rows: readonly Row[] = [
     'a model that does not exist, or not for this key',
     openAiFault(404, 'The model `x` does not exist or you do not have access to it.', { code: 'model_not_found' }),
     shutsModel('key-model'),
+  ],
+  [
+    'a model that is gone, as a 400',
+    openAiFault(400, 'The model `x` has been decommissioned and is no longer supported.', {
+      code: 'model_decommissioned',
+    }),
+    lacksModel,
+  ],
+  [
+    'a model that the project does not allow, as a 403',
+    openAiFault(403, 'The model `x` is blocked at the project level.', { code: 'model_permission_blocked_project' }),
+    shutsModel(),
+  ],
+  [
+    'a model whose terms nobody accepted, as a 400',
+    openAiFault(400, 'The model `x` requires terms acceptance.', { code: 'model_terms_required' }),
+    shutsModel(),
+  ],
+  [
+    'an address that it blocks',
+    openAiFault(403, 'Access denied. Please check your network settings.'),
+    refusedHere('egress'),
   ],
   [
     'no room in the tier',

@@ -21,6 +21,11 @@ const mistral: readonly Row[] = [
     blamesNobody('provider-model'),
   ],
   [
+    'a model that does not exist, as a 400',
+    mistralFault(400, 'Invalid model: mistral-insufficient credits', 'invalid_model', '1500'),
+    shutsModel(),
+  ],
+  [
     'an id that is too long',
     mistralFault(
       400,
@@ -124,6 +129,24 @@ const xai: readonly Row[] = [
     suspends(),
   ],
   [
+    'a prompt against its guidelines, as a 403',
+    xaiFault(
+      403,
+      denied,
+      `Content violates usage guidelines. Team: ${team}, API key ID: x, Model: grok-4, Failed check: SAFETY_CHECK_TYPE_BIO`,
+    ),
+    refuses(400, 'content_policy_violation'),
+  ],
+  [
+    'a model whose name reads like an accusation of the key',
+    xaiFault(
+      404,
+      'Some requested entity was not found',
+      `The model grok-authentication fails does not exist or your team ${team} does not have access to it.`,
+    ),
+    shutsModel(),
+  ],
+  [
     'a model that does not exist, or not for this team',
     xaiFault(
       404,
@@ -160,6 +183,13 @@ const together: readonly Row[] = [
       code: 'service_unavailable',
     }),
     blamesNobody('provider-model'),
+  ],
+  [
+    'a model that wants an endpoint of its own, as a 400',
+    openAiFault(400, 'Unable to access non-serverless model x. Please create a new dedicated endpoint.', {
+      code: 'model_not_available',
+    }),
+    shutsModel(),
   ],
   [
     'a prompt that is too long, as a 422',

@@ -61,6 +61,23 @@ const rows: readonly Row[] = [
     ]),
     suspends(),
   ],
+  [
+    'a project that is shut out',
+    geminiFault(403, 'Your project has been denied access. Please contact support.'),
+    suspends('account'),
+  ],
+  [
+    'a project without billing',
+    geminiFault(403, 'This API method requires billing to be enabled. Please enable billing on project #0.'),
+    suspends('account'),
+  ],
+  [
+    'a role that is missing, on Vertex AI',
+    geminiFault(403, "Permission 'aiplatform.endpoints.predict' denied on resource (or it may not exist).", [
+      errorInfo('IAM_PERMISSION_DENIED'),
+    ]),
+    shutsModel('key-model'),
+  ],
   ['a 403 that says nothing more', geminiFault(403, 'The caller does not have permission'), doubts()],
   [
     'a model of somebody else',
@@ -73,6 +90,11 @@ const rows: readonly Row[] = [
       404,
       'models/gemini-none is not found for API version v1beta, or is not supported for generateContent.',
     ),
+    shutsModel(),
+  ],
+  [
+    'a model whose name reads like a spent budget',
+    geminiFault(404, 'models/gemini-monthly spending cap is not found for API version v1beta.'),
     shutsModel(),
   ],
   [

@@ -36,6 +36,16 @@ const rows: readonly Row[] = [
     suspends(),
   ],
   ['a key of no organization', openAiFault(401, 'You must be a member of an organization to use the API.'), suspends()],
+  [
+    'a restricted key',
+    openAiFault(401, 'You have insufficient permissions for this operation. Missing scopes: model.request.'),
+    suspends(),
+  ],
+  [
+    'an address that is not on the list of its organization',
+    openAiFault(401, 'Your request IP is not authorized.', { code: 'ip_not_authorized' }),
+    suspends('account'),
+  ],
   ['a 401 that says nothing more', openAiFault(401, 'Unauthorized'), doubts()],
   ['a 403 that says nothing more', openAiFault(403, 'Forbidden'), doubts()],
   [
@@ -45,6 +55,23 @@ const rows: readonly Row[] = [
       code: 'unsupported_country_region_territory',
     }),
     refusedHere('egress'),
+  ],
+  [
+    'a country that is not served, told by the text alone',
+    openAiFault(403, 'Country, region, or territory not supported'),
+    refusedHere('egress'),
+  ],
+  [
+    'a model that the key may not use',
+    openAiFault(403, 'You are not allowed to sample from this model'),
+    shutsModel('key-model'),
+  ],
+  [
+    'a model whose name reads like an empty account',
+    openAiFault(404, 'The model `gpt-insufficient credits` does not exist or you do not have access to it.', {
+      code: 'model_not_found',
+    }),
+    shutsModel('key-model'),
   ],
   [
     'a model for verified organizations, as a 400',
@@ -68,6 +95,12 @@ const rows: readonly Row[] = [
     'a path that does not exist',
     openAiFault(404, 'Invalid URL (POST /v1/v1/chat/completions)'),
     refusedHere('provider'),
+  ],
+  ['a path that takes no calls', openAiFault(405, 'Method Not Allowed'), refusedHere('provider')],
+  [
+    'a wrong key, told with the status of a server that fails',
+    openAiFault(500, 'Incorrect API key provided: sk-ab***********wxyz.', { code: 'invalid_api_key' }),
+    doubts(),
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { errorBody } from '../../providers/openai/error-body.ts';
 import { fail, send } from '../../providers/step.ts';
 import { faultsOf, type Row } from '../fault.ts';
 import { monthUtc, runsOut, sleeps, tooLarge } from '../follows.ts';
@@ -56,6 +57,24 @@ const rows: readonly Row[] = [
     sleeps(1162),
   ],
   ['images per minute', limit('input-images per min', 'Limit 5, Used 5, Requested 1', '12s'), sleeps(12)],
+  [
+    'tokens per minute, as a 400',
+    openAiFault(
+      400,
+      'Rate limit reached for gpt-4o on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000. Please try again in 20s.',
+      { type: 'tokens', code: 'rate_limit_exceeded' },
+    ),
+    sleeps(20),
+  ],
+  [
+    'tokens per minute, told by a stream',
+    send(
+      `data: ${JSON.stringify(errorBody('Rate limit reached for gpt-4o on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000. Please try again in 20s.', { type: 'tokens', code: 'rate_limit_exceeded' }))}\n\n`,
+      'text/event-stream',
+    ),
+    sleeps(20),
+    'stream',
+  ],
   ['a request larger than the limit per minute', larger('gpt-4o'), tooLarge()],
   ['the same where models share the limit', larger('gpt-4.1-2025-04-14 (for limit gpt-4.1)'), tooLarge()],
   [
@@ -109,6 +128,16 @@ const rows: readonly Row[] = [
     sleeps('the cooldown'),
   ],
   ['a 429 that names a negative time', fail(429, { headers: { 'retry-after': '-5' } }), sleeps('the cooldown')],
+  [
+    'a 429 that names its time twice, and with a unit',
+    fail(429, { headers: { 'retry-after': '20s, 20' } }),
+    sleeps(20),
+  ],
+  [
+    'a 429 whose milliseconds are none',
+    fail(429, { headers: { 'retry-after-ms': '0', 'retry-after': '20' } }),
+    sleeps(20),
+  ],
   [
     'a 429 that names a date',
     (now) => fail(429, { headers: { 'retry-after': new Date(now.getTime() + 20_000).toUTCString() } }),

@@ -1,4 +1,4 @@
-import { answer, cutAfter, send, webPage } from '../../providers/step.ts';
+import { answer, cutAfter, fail, send, webPage } from '../../providers/step.ts';
 import { faultsOf, type Row } from '../fault.ts';
 import { answers, blamesNobody } from '../follows.ts';
 import { openAiFault } from './envelope.ts';
@@ -19,6 +19,16 @@ const rows: readonly Row[] = [
     'no room for this model',
     openAiFault(503, 'The engine is currently overloaded, please try again later', { type: 'server_error' }),
     blamesNobody('provider-model'),
+  ],
+  [
+    'no room for this model, with another status',
+    openAiFault(500, 'That model is currently overloaded with other requests.', { type: 'server_error' }),
+    blamesNobody('provider-model'),
+  ],
+  [
+    'an error of its edge in JSON',
+    fail(403, { body: { title: 'Error 1010: Access denied', status: 403, error_code: 1010, cloudflare_error: true } }),
+    blamesNobody('egress'),
   ],
   [
     'a page of its edge in place of the server',

@@ -33,7 +33,7 @@ const rows: readonly Row[] = [
   rejected(
     'a call without its result',
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
-    'messages.[3].role',
+    'messages',
   ),
   rejected(
     'an id that is too long',

@@ -1,5 +1,5 @@
 import { faultsOf, type Row } from '../fault.ts';
-import { doubts, lacksModel, refuses, shutsModel, suspends } from '../follows.ts';
+import { blamesNobody, doubts, lacksModel, refuses, shutsModel, suspends } from '../follows.ts';
 import { openRouterFault } from './envelope.ts';
 
 const innerFault = {
@@ -14,6 +14,7 @@ const innerFault = {
 /** Keys, models and requests that are refused. Source: openrouter.ai, "Errors"; RooCodeInc/Roo-Code#515, #3883; anomalyco/opencode#14252. */
 const rows: readonly Row[] = [
   ['no key', openRouterFault(401, 'No auth credentials found'), suspends()],
+  ['no key, in other words', openRouterFault(401, 'No cookie auth credentials found'), suspends()],
   [
     'a disabled key',
     openRouterFault(401, 'API key disabled or expired', { metadata: { error_type: 'authentication' } }),
@@ -38,6 +39,23 @@ const rows: readonly Row[] = [
       metadata: { error_type: 'permission_denied' },
     }),
     lacksModel,
+  ],
+  ...[401, 402, 403].map(
+    (status): Row => [
+      `a key of its own that its provider refused with a ${status}`,
+      openRouterFault(status, 'Provider returned error', {
+        metadata: {
+          raw: JSON.stringify({ error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } }),
+          provider_name: 'OpenAI',
+        },
+      }),
+      blamesNobody('provider-model'),
+    ],
+  ),
+  [
+    'a model whose name reads like a spent key',
+    openRouterFault(400, 'x/key limit exceeded is not a valid model ID'),
+    refuses(404, 'model_not_found', 'model'),
   ],
   [
     'a model that does not exist',

@@ -45,6 +45,14 @@ const rows: readonly Row[] = [
   ["the key's limit for the week", keyLimit('weekly'), runsOut(weekUtc, 'key')],
   ["the key's limit for the month", keyLimit('monthly'), runsOut(monthUtc, 'key')],
   [
+    'the budget of a workspace, as a 403',
+    (now) =>
+      openRouterFault(403, 'This request was blocked by a budget', {
+        metadata: { limit_source: 'guardrail', resets_at: new Date(now.getTime() + 7_200_000).toISOString() },
+      }),
+    runsOut(7200),
+  ],
+  [
     'free requests per day',
     (now) => free('day-high-balance', now.getTime() + 7_200_000),
     runsOut(7200, 'account-model'),
