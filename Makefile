@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up demo test check verify-ledger gen build clean
+.PHONY: help up demo test check bench profile verify-ledger gen build clean
 
 # ./run brings the pinned Node.js and pnpm and the locked dependencies before each command.
 
@@ -18,6 +18,13 @@ test: ## run every test there is
 
 check: ## format, lint, types, boundaries, generated files, docs, manifests
 	@./run vitest run --project checks
+
+bench: ## measure speed and memory against other programs; BASE=<commit> compares with that build, PAIR=1 with nothing else
+	@./run node tools/bench/src/main.ts $(if $(BASE),--base=$(BASE)) $(if $(PAIR),--pair-only) $(if $(ROUNDS),--rounds=$(ROUNDS))
+
+profile: ## where a proxy's time goes under load; LOAD=session or stream for others than plain calls
+	@./run node tools/launcher/src/build/main.ts
+	@./run node tools/bench/src/profile.ts $(LOAD)
 
 verify-ledger: ## prove that log, sums and counters agree; ARGS=--poison lists what could not be read, ARGS=--replay-poison tries it again
 	@./run node tools/launcher/src/verify-ledger.ts $(ARGS)

@@ -1,0 +1,91 @@
+import { column, cpuUs, p50Ms, p99Ms, perSecond } from './columns.ts';
+import type { Figures } from './figures.ts';
+import { median, ratios, type Spread, spreadOf } from './statistics.ts';
+
+/** A target and what was measured. */
+export type Verdict = {
+  readonly target: string;
+  readonly limit: string;
+  readonly measured: string;
+  readonly met: boolean;
+};
+
+const shown = ({ median: middle, least, most }: Spread, digits: number): string =>
+  `${middle.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
+
+/** The targets of the product, each against what this run measured. */
+export function verdictsOf({ turns, extras }: Figures): readonly Verdict[] {
+  const of = (name: string) => turns[name] ?? [];
+  const [gateway, bare, alone] = [of('gateway'), of('bare node:http'), of('upstream alone')];
+  const portkey = Object.entries(turns).find(([name]) => name.startsWith('Portkey'))?.[1] ?? [];
+  const atMost = (target: string, spread: Spread, most: number, unit: string, digits = 2): Verdict => ({
+    target,
+    limit: `at most ${most} ${unit}`,
+    measured: shown(spread, digits),
+    met: spread.median <= most,
+  });
+  const atLeast = (target: string, spread: Spread, least: number, unit: string): Verdict => ({
+    target,
+    limit: `at least ${least} ${unit}`,
+    measured: shown(spread, 2),
+    met: spread.median >= least,
+  });
+  const against = (other: typeof bare, load: 'plain' | 'stream', figure: typeof cpuUs): Spread =>
+    ratios(column(gateway, load, figure), column(other, load, figure));
+  const added = (figure: typeof p50Ms): Spread => {
+    const base = column(alone, 'rate', figure);
+    return spreadOf(column(gateway, 'rate', figure).map((ms, round) => ms - (base[round] ?? Number.NaN)));
+  };
+  const rows = [
+    atMost('plain: CPU per request', against(bare, 'plain', cpuUs), 1.15, '× bare'),
+    atLeast('plain: throughput', against(bare, 'plain', perSecond), 0.8, '× bare'),
+    atMost('stream: CPU per request', against(bare, 'stream', cpuUs), 1, '× bare'),
+    atMost('added latency at 500/s, p50', added(p50Ms), 0.4, 'ms'),
+    atMost('added latency at 500/s, p99', added(p99Ms), 4, 'ms'),
+    atMost('memory, idle', spreadOf(gateway.map(({ idleMb = 0 }) => idleMb)), 120, 'MB', 0),
+    atMost('memory, at saturation', spreadOf(gateway.map(({ mostMb = 0 }) => mostMb)), 300, 'MB', 0),
+    atMost('start of a proxy to ready', spreadOf(gateway.map(({ readyMs }) => readyMs)), 1000, 'ms', 0),
+  ];
+  if (portkey.length > 0)
+    rows.splice(
+      2,
+      0,
+      atLeast('plain: throughput', against(portkey, 'plain', perSecond), 5, '× Portkey'),
+      atLeast('stream: throughput', against(portkey, 'stream', perSecond), 4.5, '× Portkey'),
+    );
+  return extras === undefined ? rows : [...rows, ...extraRows(extras, atMost)];
+}
+
+function extraRows(
+  { pool: [small, large], stalled, failover }: NonNullable<Figures['extras']>,
+  atMost: (target: string, spread: Spread, most: number, unit: string, digits?: number) => Verdict,
+): Verdict[] {
+  const one = (value: number): Spread => spreadOf([value]);
+  const redisUs = small?.redisUs ?? Number.NaN;
+  const grown = (figure: 'redisUs' | 'proxyUs'): number =>
+    (large?.[figure] ?? Number.NaN) / (small?.[figure] ?? Number.NaN);
+  return [
+    atMost('Redis CPU per request', one(redisUs), 25, 'us', 1),
+    atMost('Redis CPU, 1000 keys in the pool against 10', one(grown('redisUs')), 1.2, '×'),
+    atMost('proxy CPU, 1000 keys in the pool against 10', one(grown('proxyUs')), 1.2, '×'),
+    ...stalled.map(({ streams, perStreamKb, textKb }) =>
+      atMost(
+        `memory per stalled stream, ${streams} open, each with ${textKb.toFixed(1)} KB of text`,
+        one(perStreamKb),
+        Math.round(30 + 3 * textKb),
+        'KB',
+        1,
+      ),
+    ),
+    {
+      ...atMost(
+        'streams that stalled and were completed',
+        one(median(stalled.map((one) => one.completed / one.streams))),
+        1,
+        'of all',
+      ),
+      met: stalled.every(({ completed, streams }) => completed === streams),
+    },
+    atMost('failover, refusal to next attempt, p99', one(failover.p99Ms), 5, 'ms'),
+  ];
+}
