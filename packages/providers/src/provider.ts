@@ -7,6 +7,7 @@ import type {
   Failure,
   ProviderName,
 } from '@palimpsest/domain';
+import type { AccountReader } from './accounts/account-reader.ts';
 import type { LimitReader } from './limits/limit-reader.ts';
 
 /** An HTTP request in the provider's own form. `path` is appended to the key's base URL. */
@@ -73,8 +74,8 @@ export type Provider = {
   wantsInline(call: ChatCall): readonly PlacedUrl[];
   /** Headers of the client, in lower case, that mean something to this provider and go along. Never authentication. */
   readonly forwardedHeaders: readonly string[];
-  /** Headers of an answer, in lower case, that together name the account behind the key; empty where the provider does not tell it. */
-  readonly accountHeaders: readonly string[];
+  /** Whose key it is, where an answer tells. */
+  readonly account: AccountReader;
   /** The cheapest request that only a key that is accepted gets an answer to. */
   proveKey(secret: string): NativeRequest;
   /** Asks for the models that a key may use. */

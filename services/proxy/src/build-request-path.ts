@@ -119,6 +119,7 @@ export function buildRequestPath(
         provider,
         timeouts,
         maxAnswerBytes: config.PALIMPSEST_MAX_ANSWER_BYTES,
+        now: () => clock.now(),
       };
       return tracedAttempt({ key, model: upstreamModel, resend: chain.length }, () =>
         attempt(parts, {

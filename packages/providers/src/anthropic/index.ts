@@ -1,3 +1,4 @@
+import { byHeaders } from '../accounts/account-reader.ts';
 import type { Provider } from '../provider.ts';
 import { answerReaders } from '../read-answers.ts';
 import { capabilities } from './capabilities.ts';
@@ -22,7 +23,7 @@ export const anthropic: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['anthropic-beta'],
-  accountHeaders: ['anthropic-organization-id'],
+  account: byHeaders('anthropic-organization-id'),
   proveKey: listModels,
   listModels,
   readModels,

@@ -1,5 +1,6 @@
 import type { Provider } from '../provider.ts';
 import { answerReaders } from '../read-answers.ts';
+import { account } from './account.ts';
 import { capabilities } from './capabilities.ts';
 import { classify } from './classify.ts';
 import { fromNativeEmbeddings, toNativeEmbeddings } from './convert-embeddings.ts';
@@ -23,7 +24,7 @@ export const gemini: Provider = {
   refusal,
   wantsInline,
   forwardedHeaders: [],
-  accountHeaders: [],
+  account,
   proveKey: listModels,
   listModels,
   readModels,

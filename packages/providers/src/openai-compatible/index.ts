@@ -1,6 +1,7 @@
 import { embeddingsReader, embeddingsRequest } from '../openai-dialect/embeddings.ts';
 import type { Provider } from '../provider.ts';
 import { answerReaders } from '../read-answers.ts';
+import { account } from './account.ts';
 import { capabilities } from './capabilities.ts';
 import { classify } from './classify.ts';
 import { newDecoder } from './decode-stream.ts';
@@ -21,7 +22,7 @@ export const openAiCompatible: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['openai-beta'],
-  accountHeaders: [],
+  account,
   proveKey: listModels,
   listModels,
   readModels,

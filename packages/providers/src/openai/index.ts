@@ -1,3 +1,4 @@
+import { byHeaders } from '../accounts/account-reader.ts';
 import { embeddingsReader, embeddingsRequest } from '../openai-dialect/embeddings.ts';
 import type { Provider } from '../provider.ts';
 import { answerReaders } from '../read-answers.ts';
@@ -21,7 +22,7 @@ export const openai: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['openai-beta'],
-  accountHeaders: ['openai-organization', 'openai-project'],
+  account: byHeaders('openai-organization', 'openai-project'),
   proveKey: listModels,
   listModels,
   readModels,

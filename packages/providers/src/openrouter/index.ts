@@ -1,6 +1,7 @@
 import { embeddingsReader, embeddingsRequest } from '../openai-dialect/embeddings.ts';
 import type { Provider } from '../provider.ts';
 import { answerReaders } from '../read-answers.ts';
+import { account } from './account.ts';
 import { balance } from './balance.ts';
 import { capabilities } from './capabilities.ts';
 import { classify } from './classify.ts';
@@ -22,7 +23,7 @@ export const openRouter: Provider = {
   refusal,
   wantsInline: () => [],
   forwardedHeaders: ['http-referer', 'x-title'],
-  accountHeaders: [],
+  account,
   // Its list of models is open to everybody.
   proveKey: (secret) => balance.request(secret),
   listModels,

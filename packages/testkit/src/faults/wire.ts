@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { answer, cutAfter, type Step, send, webPage } from '../providers/step.ts';
 import { faultsOf, type Row } from './fault.ts';
-import { answers, blamesNobody } from './follows.ts';
+import { answers, blamesNobody, runsOut, sleeps } from './follows.ts';
 
 const chunk = (members: object): string =>
   `data: ${JSON.stringify({ id: 'chatcmpl-x', object: 'chat.completion.chunk', created: 1, model: 'm', ...members })}\n\n`;
@@ -19,6 +19,13 @@ const encoded = (encoding: string, body: Uint8Array): Step => ({
   headers: { 'content-type': 'application/json', 'content-encoding': encoding },
   body,
 });
+const limited = (encoding: string, body: Uint8Array): Step => ({
+  do: 'send',
+  status: 429,
+  headers: { 'content-type': 'application/json', 'content-encoding': encoding, 'retry-after': '20' },
+  body,
+});
+const noCredit = gzipSync(JSON.stringify({ error: { message: 'x', code: 'insufficient_quota' } }));
 const zipped = gzipSync(JSON.stringify(whole));
 
 /** What any upstream may do to the bytes. Sources: nodejs.org, "HTTP" and "zlib"; undici.nodejs.org, "Errors". */
@@ -63,6 +70,10 @@ const rows: readonly Row[] = [
     'plain',
   ],
   ['an answer in an encoding that nobody asked for', encoded('zstd', zipped), blamesNobody('provider'), 'plain'],
+  ['a compressed refusal', limited('gzip', noCredit), runsOut(20)],
+  ['a compressed refusal that is cut', limited('gzip', noCredit.subarray(0, 12)), sleeps(20, 'key')],
+  ['a refusal that says it is compressed', limited('gzip', Buffer.from('{"error":"slow"}')), sleeps(20, 'key')],
+  ['a refusal in an encoding that nobody asked for', limited('zstd', noCredit), sleeps(20, 'key')],
   [
     'lines of nothing before an answer',
     send(`\n\n\n\n${JSON.stringify(whole)}`, 'application/json'),

@@ -1,3 +1,4 @@
+import type { Json, ProviderName } from '@palimpsest/domain';
 import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
@@ -81,5 +82,52 @@ describe('keys of one account, as their provider told it', () => {
     proxy.providers.openai.plays(one.secret, fail(429, { retryAfter: 30 }));
     await meet(caller, 'one-vendor', one);
     expect((await standings(elsewhere.one, elsewhere.same)).map(({ state }) => state)).toEqual(['active', 'active']);
+  });
+});
+
+describe('keys of one account, as their provider tells it with refusals alone', () => {
+  const team = '01234567-89ab-cdef-0123-456789abcdef';
+  const refusals: readonly (readonly [string, ProviderName, Json])[] = [
+    [
+      'Groq',
+      'openai_compatible',
+      {
+        error: {
+          message: 'Rate limit reached for model `m` in organization `org_01abc` service tier `x` on requests.',
+        },
+      },
+    ],
+    ['xAI', 'openai_compatible', { code: 'x', error: `Too many requests for team ${team} and model grok-4.` }],
+    [
+      'Gemini',
+      'gemini',
+      {
+        error: {
+          code: 429,
+          message: 'Quota exceeded.',
+          status: 'RESOURCE_EXHAUSTED',
+          details: [{ reason: 'RATE_LIMIT_EXCEEDED', metadata: { consumer: 'projects/123456' } }],
+        },
+      },
+    ],
+    ['OpenRouter', 'openrouter', { error: { message: 'Insufficient credits', code: 402 }, user_id: 'user_2abc' }],
+  ];
+  it.each(refusals)('rest together at %s once both were refused', async (vendor, provider, body) => {
+    const model = `x/refused-at-${vendor.toLowerCase()}`;
+    const caller = proxy.user();
+    const one = proxy.key(provider, { models: [model], vendor });
+    const same = proxy.key(provider, { models: [model], vendor });
+    const refuse = fail(429, { retryAfter: 30, body });
+    for (const { secret } of [one, same]) proxy.providers[provider].plays(secret, refuse);
+    const calls = () => [one, same].map(({ secret }) => proxy.providers[provider].calls(secret).length);
+    expect((await ask(caller, model)).status).toBe(429);
+    expect(calls()).toEqual([1, 1]);
+    for (const { id } of [one, same]) await proxy.pool.reset({ tag: id, keys: [id] });
+    await proxy.built.standings.refresh([one, same]);
+    expect((await ask(caller, model)).status).toBe(429);
+    expect(calls().toSorted()).toEqual([1, 2]);
+    const [first, second] = await standings(one, same);
+    expect(first).toMatchObject({ untilMs: second?.untilMs, state: second?.state, account: second?.account });
+    expect(second?.state).not.toBe('active');
   });
 });

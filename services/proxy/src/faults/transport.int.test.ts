@@ -1,5 +1,7 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { answer, freePort, hang, resetConnection } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +62,58 @@ describe('no connection, or none that speaks HTTP, blames no key and leads to an
     expect(response.status).toBe(200);
     expect(steps(response)).toEqual([`openai/${faulty.id}:transient(-)`, `openai/${other.id}:success`]);
     expect(await standing(faulty)).toMatchObject({ state: 'active', failures: 0, models: [] });
+  });
+});
+
+describe('a name service that is away', () => {
+  it('is our own trouble: no key is blamed, and whoever can be reached is asked', async () => {
+    const known = dns.lookup;
+    // The resolver of this machine is the world outside; nothing of ours is replaced.
+    const away = ((...args: Parameters<typeof known>) => {
+      const [host] = args;
+      if (host !== 'lost.invalid') return known(...args);
+      const error = Object.assign(new Error(`getaddrinfo EAI_AGAIN ${host}`), {
+        code: 'EAI_AGAIN',
+        syscall: 'getaddrinfo',
+      });
+      return process.nextTick(args.at(-1) as (error: Error) => void, error);
+    }) as typeof known;
+    dns.lookup = away;
+    syncBuiltinESMExports();
+    try {
+      const { faulty, other } = beside('lost', { baseUrl: 'http://lost.invalid/v1' });
+      const response = await proxy.chat(proxy.user(), ask('lost'));
+      expect(response.status).toBe(200);
+      expect(steps(response)).toEqual([`openai/${faulty.id}:transient(-)`, `openai/${other.id}:success`]);
+      expect(await standing(faulty)).toMatchObject({ state: 'active', failures: 0, models: [] });
+      proxy.key('openai', { models: ['lost alone'], vendor: 'lost alone', baseUrl: 'http://lost.invalid/v1' });
+      const alone = await proxy.chat(proxy.user(), ask('lost alone'));
+      expect(alone.status).toBe(502);
+      expect(await alone.json()).toMatchObject({
+        error: { code: 'upstream_failed', message: expect.stringContaining('name service unavailable') },
+      });
+    } finally {
+      dns.lookup = known;
+      syncBuiltinESMExports();
+    }
+  });
+});
+
+describe('a refusal whose body never ends', () => {
+  it('is known by its status, and the next key is asked within seconds', async () => {
+    const begun = 'HTTP/1.1 429 Too Many Requests\r\nretry-after: 20\r\ncontent-length: 99\r\n\r\n{"error":{"mess';
+    const endless = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write(begun));
+    });
+    const { faulty, other } = beside('endless', { baseUrl: `http://127.0.0.1:${await listening(endless)}/v1` });
+    const startedAt = performance.now();
+    const response = await proxy.chat(proxy.user(), ask('endless'));
+    expect(steps(response)).toEqual([`openai/${faulty.id}:transient(429)`, `openai/${other.id}:success`]);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    const { state, untilMs, nowMs } = (await standing(faulty)) ?? {};
+    expect(state).toBe('sleeping');
+    expect((untilMs ?? 0) - (nowMs ?? 0)).toBeGreaterThan(15_000);
   });
 });
 

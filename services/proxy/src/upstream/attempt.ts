@@ -8,10 +8,9 @@ import {
 } from '@palimpsest/domain';
 import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
-import { accountOf } from './account-of.ts';
 import type { Exchange } from './exchange.ts';
 import { endless, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
-import { capped, decoded, plainHeaders, readText } from './read-body.ts';
+import { capped, decoded, plainHeaders, readRefusal, readText } from './read-body.ts';
 import { redactFailure } from './redact-secret.ts';
 import { send } from './send.ts';
 import { createWatchdog, type StopCode, Stopped } from './watchdog.ts';
@@ -22,6 +21,8 @@ export type AttemptParts = {
   /** Milliseconds; a key's own go before them. */
   readonly timeouts: { readonly firstByteMs: number; readonly stallMs: number; readonly plainMs: number };
   readonly maxAnswerBytes: number;
+  /** Unix ms by Redis's clock. */
+  readonly now: () => number;
 };
 
 export type AttemptAsk = {
@@ -44,11 +45,12 @@ export type AttemptResult = {
   /** Whether the request reached the provider, as far as we can know. */
   readonly reached: boolean;
   readonly latencyMs: number;
-  /** What the answer told of the key's limits and, where it went well, of the account behind it; when it began (ms, as `performance.now()`). */
+  /** What the answer told of the key's limits and of the account behind it; when it began (ms, as `performance.now()`). */
   readonly told: { readonly limits: readonly ToldLimit[]; readonly account?: string; readonly atMs: number };
 };
 
-const mostErrorBytes = 256 * 1024;
+/** The status of a refusal is known already: nobody waits long for the rest of it. */
+const mostRefusal = { bytes: 256 * 1024, ms: 2000 };
 
 /** One try at one upstream. Whatever happens is in the result; only bugs are thrown. */
 export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<AttemptResult> {
@@ -96,22 +98,26 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     );
     seen.reached = true;
     seen.status = response.statusCode;
-    // Absolute times are read against the provider's own clock; some send none.
-    const headers: Record<string, string> = { date: new Date().toUTCString(), ...plainHeaders(response.headers) };
+    // Absolute times are read against the provider's own clock, or Redis's where it tells none.
+    const headers: Record<string, string> = {
+      date: new Date(parts.now()).toUTCString(),
+      ...plainHeaders(response.headers),
+    };
     const tell = (text: string): void => {
       const evidence = { model: ask.member.upstreamModel, status: response.statusCode, headers, body: text };
-      const account = response.statusCode < 300 ? accountOf(parts.provider, headers) : undefined;
+      const account = parts.provider.account({ headers, body: text });
       const limits = parts.provider.limits.read(evidence);
       told = { limits, atMs: performance.now(), ...(account === undefined ? {} : { account }) };
     };
     const body = decoded(response.body, headers['content-encoding']);
-    if (body === undefined)
-      return parts.provider.classify({ at: 'stream', payload: `content-encoding ${headers['content-encoding']}` });
     if (seen.status < 200 || seen.status > 299) {
-      const text = await readText(body, mostErrorBytes, () => body.destroy());
+      watchdog.disarm();
+      const text = body === undefined ? '' : await readRefusal(body, mostRefusal);
       tell(text);
       return parts.provider.classify({ at: 'response', status: seen.status, headers, body: text });
     }
+    if (body === undefined)
+      return parts.provider.classify({ at: 'stream', payload: `content-encoding ${headers['content-encoding']}` });
     tell('');
     if (!exchange.stream) return take(exchange.fromNative(await readText(body, parts.maxAnswerBytes, tooLarge)));
     for await (const batch of exchange.decodeStream(capped(body, parts.maxAnswerBytes, tooLarge))) {

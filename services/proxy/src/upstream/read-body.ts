@@ -43,6 +43,28 @@ export async function readText(
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** As much of a refusal as comes whole within bounds: one that is broken, endless or stalls is known by its status all the same. Never throws. */
+export async function readRefusal(
+  body: Readable,
+  most: { readonly bytes: number; readonly ms: number },
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const timer = setTimeout(() => body.destroy(), most.ms);
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > most.bytes) break;
+    }
+  } catch {
+    // What has come so far is all there is.
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 /** The bytes as they come, until there are too many of them. */
 export async function* capped(
   body: AsyncIterable<Uint8Array>,
