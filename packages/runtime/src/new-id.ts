@@ -13,7 +13,11 @@ import {
   type UserId,
   userId,
 } from '@palimpsest/domain';
-import { ulid } from 'ulid';
+import { ulid as ulidFrom } from 'ulid';
+import { randomFraction } from './random-fraction.ts';
+
+// By itself the library asks the system sixteen times for each id.
+const ulid = (): string => ulidFrom(undefined, randomFraction);
 
 // Every id is `<kind>_<26-character ULID>`: its first ten characters are the time, so ids sort as they were made.
 export const newRequestId = (): RequestId => requestId(`${idPrefix.request}_${ulid()}`);

@@ -2,7 +2,6 @@ import { type AnswerEvent, inOldForm, type JsonObject, type Usage } from '@palim
 import { type AnswerFrame, encodeUsage, finishWord } from './answer-frame.ts';
 
 const done = 'data: [DONE]\n\n';
-const event = (chunk: JsonObject): string => `data: ${JSON.stringify(chunk)}\n\n`;
 
 /**
  * Canonical events to OpenAI's chunks, one text for each event that shows: the same `id` and `model` on every chunk, the role in each
@@ -13,26 +12,38 @@ export function createStreamEncoder(
   { includeUsage, oldForm }: { readonly includeUsage: boolean; readonly oldForm: boolean },
 ): (event: AnswerEvent) => string {
   const begun = new Set<number>();
+  let head: string | undefined;
   let fields: JsonObject = {};
   let usage: Usage | undefined;
+
+  // What all chunks begin with is written once; `members` are those of the chunk itself.
+  const event = (members: string): string => {
+    head ??= JSON.stringify({ ...frame.head('chat.completion.chunk'), ...fields }).slice(0, -1);
+    return `data: ${head},${members}}\n\n`;
+  };
+  const noUsage = includeUsage ? ',"usage":null' : '';
+  const choiceEvent = (choice: string): string => event(`"choices":[${choice}]${noUsage}`);
 
   const chunk = (choice: number, delta: JsonObject, finish: string | null, extra: JsonObject = {}): string => {
     const opening: JsonObject = begun.has(choice) ? {} : { role: 'assistant', content: '' };
     begun.add(choice);
-    const body = {
-      index: choice,
-      delta: { ...opening, ...(oldForm ? inOldForm(delta) : delta) },
-      logprobs: null,
-      finish_reason: finish,
-      ...extra,
-    };
-    return event({
-      ...frame.head('chat.completion.chunk'),
-      ...fields,
-      choices: [body],
-      ...(includeUsage ? { usage: null } : {}),
-    });
+    return choiceEvent(
+      JSON.stringify({
+        index: choice,
+        delta: { ...opening, ...(oldForm ? inOldForm(delta) : delta) },
+        logprobs: null,
+        finish_reason: finish,
+        ...extra,
+      }),
+    );
   };
+  // Nearly all of a stream, and the same but for the text.
+  const textChunk = (choice: number, text: string): string =>
+    begun.has(choice)
+      ? choiceEvent(
+          `{"index":${choice},"delta":{"content":${JSON.stringify(text)}},"logprobs":null,"finish_reason":null}`,
+        )
+      : chunk(choice, { content: text }, null);
 
   return (one) => {
     switch (one.type) {
@@ -41,9 +52,10 @@ export function createStreamEncoder(
         return '';
       case 'answer-start':
         fields = one.fields ?? {};
+        head = undefined;
         return '';
       case 'text-delta':
-        return chunk(one.choice, { content: one.text }, null);
+        return textChunk(one.choice, one.text);
       case 'reasoning-delta':
         return chunk(one.choice, { reasoning_content: one.text }, null);
       case 'refusal-delta':
@@ -74,7 +86,9 @@ export function createStreamEncoder(
         usage = one.usage;
         return '';
       case 'answer-end':
-        return `${includeUsage && usage !== undefined ? event({ ...frame.head('chat.completion.chunk'), ...fields, choices: [], usage: encodeUsage(usage) }) : ''}${done}`;
+        return includeUsage && usage !== undefined
+          ? `${event(`"choices":[],"usage":${JSON.stringify(encodeUsage(usage))}`)}${done}`
+          : done;
     }
   };
 }
