@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
@@ -54,6 +56,28 @@ describe('the log', () => {
     const line = JSON.parse(lines((logger) => logger.info({ err: error })));
     expect(line.err).toMatchObject({ type: 'Error', message: 'outer', code: 'E1', cause: { message: 'inner' } });
     expect(line.err).not.toHaveProperty('config');
+  });
+});
+
+describe('standard output', () => {
+  /** What a program writes that logs, and how it ends. */
+  const written = (program: string): string[] => {
+    const source = `import { createLogger } from ${JSON.stringify(join(import.meta.dirname, 'logger.ts'))};
+      const logger = createLogger({ service: 'proxy', level: 'info' });
+      ${program}`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8' });
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).msg);
+  };
+
+  it.each([
+    'throw new Error("a bug")',
+    'process.exit(1)',
+    'setTimeout(() => process.kill(process.pid, "SIGKILL"), 50)',
+  ])('has every line from before %s, in order', (end) => {
+    expect(written(`logger.info('one'); logger.info('two'); ${end}`)).toEqual(['one', 'two']);
   });
 });
 

@@ -29,10 +29,25 @@ export function createLogger({ service, level, destination = standardOutput() }:
 }
 
 /**
- * Written line by line: what a process said last before it died is there. (pino's own default collects lines and flushes them at exit,
- * where it tries for ever if nobody reads them any more.)
+ * Standard output. The lines of one turn of the event loop go out as one write, at its end or when the process ends, so that what it said
+ * last before it died is there. (pino's own default collects lines for longer and flushes them at exit, where it tries for ever if nobody
+ * reads them any more.)
  */
-const standardOutput = (): DestinationStream => pino.destination({ fd: 1, sync: true });
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true });
+  let lines = '';
+  const writeOut = (): void => {
+    if (lines !== '') output.write(lines);
+    lines = '';
+  };
+  process.on('exit', writeOut);
+  return {
+    write(line) {
+      if (lines === '') setImmediate(writeOut);
+      lines += line;
+    },
+  };
+}
 
 type RequestLike = { readonly id?: unknown; readonly method?: unknown; readonly url?: string };
 

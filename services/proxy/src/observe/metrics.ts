@@ -64,14 +64,32 @@ export function createProxyMetrics(
     help: 'Calls beyond a limit that is counted and not enforced.',
     labelNames: ['of'],
   });
+  // Finding a metric by its labels takes longer than counting, and there are few.
+  const requestsOf = bound((result, stream) => requests.labels(result, stream));
+  const durationOf = bound((stream) => duration.labels(stream));
+  const attemptsOf = bound((provider, met) => attempts.labels(provider, met));
   return {
     open,
     overdrawn: (of) => overdrawn.inc({ of }),
     count(result, stream, latencyMs, chain) {
-      requests.inc({ result, stream: String(stream) });
-      duration.observe({ stream: String(stream) }, latencyMs / 1000);
+      requestsOf(result, String(stream)).inc();
+      durationOf(String(stream)).observe(latencyMs / 1000);
       if (chain.length > 1) failovers.inc();
-      for (const attempt of chain) attempts.inc({ provider: attempt.provider, class: attempt.class });
+      for (const attempt of chain) attemptsOf(attempt.provider, attempt.class).inc();
     },
+  };
+}
+
+/** Remembers what was found for these labels. */
+function bound<Labels extends string[], Child>(find: (...labels: Labels) => Child): (...labels: Labels) => Child {
+  const found = new Map<string, Child>();
+  return (...labels) => {
+    const name = labels.join(' ');
+    let child = found.get(name);
+    if (child === undefined) {
+      child = find(...labels);
+      found.set(name, child);
+    }
+    return child;
   };
 }
