@@ -19,7 +19,7 @@ export type HouseOnStore = {
   /** Ends a service and resolves with its exit code. */
   stop(name: ServiceName, signal?: NodeJS.Signals): Promise<number | null>;
   /** A further proxy beside the first; ends with the house. */
-  addProxy(): Promise<AddedProxy>;
+  addProxy(environment?: Readonly<Record<string, string>>): Promise<AddedProxy>;
   /** What all services have written. */
   output(): string;
   close(): Promise<void>;
@@ -104,14 +104,14 @@ export async function startHouseOn(environment: Readonly<Record<string, string>>
     operator: operatorApi(urlOf(variables.PALIMPSEST_CONTROL_PORT), operatorKey),
     start,
     stop,
-    async addProxy() {
+    async addProxy(more = {}) {
       const [port = 0, opsPort = 0] = await freePorts(2);
       const own = { PALIMPSEST_PROXY_PORT: String(port), PALIMPSEST_PROXY_OPS_PORT: String(opsPort) };
       let proxy: ServiceProcess | undefined;
       const added: AddedProxy = {
         url: urlOf(String(port)),
         async start() {
-          proxy = spawnService('proxy', { ...variables, ...own });
+          proxy = spawnService('proxy', { ...variables, ...own, ...more });
           all.push(proxy);
           await untilReady(proxy, opsPort);
         },
