@@ -43,6 +43,9 @@ along; its authentication and cookies never do.
   OpenAI's convention; refusals, blocked prompts and withheld answers as \`content_filter\`. Fields that nobody here knows are kept.
 - **Models.** \`GET /v1/models\` says what each can do. A request that needs tools, images, audio, files or a strict JSON schema
   only goes where it can be served; what is not known of a model excludes nothing.
+- **Files by their id.** A \`file_id\`, like the id of an earlier spoken answer, exists in one account alone, and only the provider
+  knows in which. Such a request is served where the enabled keys for it are of one account: a single one, or all of one
+  \`quota_group\`; it never fails over to another. Else it is refused with the field at fault: send the file itself.
 - **Embeddings.** OpenAI, OpenRouter, compatible servers and Gemini; \`dimensions\`, \`encoding_format\` of both kinds. A request
   never moves to another model: vectors of two models cannot be compared.
 `;

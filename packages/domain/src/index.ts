@@ -1,4 +1,5 @@
 export * from './answer-event.ts';
+export * from './ask.ts';
 export * from './capabilities.ts';
 export * from './chat.ts';
 export * from './chat-event.ts';

@@ -1,16 +1,10 @@
 import type { ProviderName } from '@palimpsest/domain';
-import { anthropic } from './anthropic/index.ts';
 import { table as anthropicTable } from './anthropic/parameters.ts';
-import { gemini } from './gemini/index.ts';
 import { table as geminiTable } from './gemini/parameters.ts';
-import { openai } from './openai/index.ts';
 import { table as openaiTable } from './openai/parameters.ts';
-import { openAiCompatible } from './openai-compatible/index.ts';
 import { table as openAiCompatibleTable } from './openai-compatible/parameters.ts';
-import { openRouter } from './openrouter/index.ts';
 import { table as openRouterTable } from './openrouter/parameters.ts';
 import type { ProviderTable } from './parameters/parameter-table.ts';
-import type { Provider } from './provider.ts';
 
 export { balanceOf } from './balances/balance-of.ts';
 export { type BalanceReader, believedMs } from './balances/balance-reader.ts';
@@ -25,16 +19,12 @@ export type {
   Provider,
   Refusal,
 } from './provider.ts';
+export { providers } from './providers.ts';
 export { redact } from './redact.ts';
-
-/** Every provider there is, by the name that a key carries. */
-export const providers: Readonly<Record<ProviderName, Provider>> = {
-  openai,
-  anthropic,
-  gemini,
-  openrouter: openRouter,
-  openai_compatible: openAiCompatible,
-};
+export { type Able, ableTiers, refusedAsAsked } from './serving/able-tiers.ts';
+export { hostOf } from './serving/host-of.ts';
+export { type Target, targetsOf } from './serving/targets.ts';
+export { unsayable } from './serving/unsayable.ts';
 
 /** What becomes of a request at each of them; docs/providers.md is written from it. */
 export const providerTables: Readonly<Record<ProviderName, ProviderTable>> = {

@@ -1,4 +1,6 @@
-import type { ChatBody, EmbeddingsBody, GatewayKeyId, RequestId, User } from '@palimpsest/domain';
+import type { Ask, GatewayKeyId, RequestId, User } from '@palimpsest/domain';
+
+export type { Ask } from '@palimpsest/domain';
 
 /** How a streamed answer reaches the client (contract, stream modes). */
 export const streamModes = ['buffered', 'gated', 'passthrough', 'stitched'] as const;
@@ -20,11 +22,6 @@ export type Envelope = {
   /** `performance.now()` when the request arrived; latencies and the deadline count from here. */
   readonly startedAt: number;
 };
-
-/** What is asked of a model, checked. */
-export type Ask =
-  | { readonly operation: 'chat'; readonly body: ChatBody }
-  | { readonly operation: 'embeddings'; readonly body: EmbeddingsBody };
 
 /** Where each kind of call is made. */
 export const operationPaths = {

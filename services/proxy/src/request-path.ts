@@ -1,4 +1,5 @@
-import { GatewayError } from '@palimpsest/domain';
+import { type Failure, GatewayError } from '@palimpsest/domain';
+import { isStoreUnavailable } from '@palimpsest/state';
 import type { Books } from './accounting/books.ts';
 import { beginCall, type Call, cancelledUse, noteAttempt, type Used } from './accounting/call.ts';
 import { askedBy } from './accounting/usage-event.ts';
@@ -82,6 +83,7 @@ async function answered(
   const { admitted } = call;
   const avoided = nothingAvoided();
   let flaky: Lease | undefined;
+  let refusal: Failure | undefined;
   let unanswered = 0;
   for (;;) {
     const lease = await leaseWithin(path, call, avoided, signal);
@@ -96,13 +98,20 @@ async function answered(
       if (lease !== undefined) await path.books.giveBack(lease);
       return signal.timedOut ? timedOut() : stopped();
     }
-    if (lease === undefined) return finalError(call.failed, call.choice.decisions(), path.clock.now());
+    if (lease === undefined) return finalError(call.failed, call.choice.decisions(), path.clock.now(), refusal);
 
     path.hold(call, lease);
     const relay = createRelay(admitted.inbound.envelope.streamMode, (events) =>
       downstream.relay(events, reportOf(admitted.inbound, call, lease)),
     );
     const result = await path.attempt(lease, call, signal.signal, relay);
+    if (result.refused) {
+      // Nothing went out: it was no attempt, and another target may take what this one cannot be told.
+      refusal ??= result.failure;
+      await path.books.giveBack(lease);
+      call.choice.unable(lease);
+      continue;
+    }
     const { attempt, used } = noteAttempt(call, lease, result);
     if (result.failure === undefined) return { lease, result, used, relay };
 
@@ -143,6 +152,7 @@ async function close(
     await path.books.close(call, {
       outcome: call.chain.length === 0 ? 'rejected' : 'failed',
       errorCode: outcome.code,
+      storeAway: isStoreUnavailable(outcome),
       served: undefined,
     });
   }

@@ -1288,6 +1288,69 @@ export interface paths {
                         session_vendors?: string[];
                         /** @description Prompt and answer together; absent: 1000. */
                         estimated_tokens?: number;
+                        /** @description A body of /v1/chat/completions or /v1/embeddings: only what can serve it. Absent: something that every key can serve. */
+                        request?: ({
+                            messages: ({
+                                /** @enum {string} */
+                                role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
+                                content?: (string | ({
+                                    type: string;
+                                    text?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                })[]) | null;
+                                tool_calls?: ({
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "function";
+                                    function: {
+                                        name: string;
+                                        arguments: string;
+                                    } & {
+                                        [key: string]: unknown;
+                                    };
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                tool_call_id?: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            n?: number | null;
+                            stop?: (string | string[]) | null;
+                            tools?: (({
+                                /** @enum {string} */
+                                type: "function";
+                                function: {
+                                    name: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            }) | ({
+                                /** @enum {string} */
+                                type: "custom";
+                            } & {
+                                [key: string]: unknown;
+                            }))[];
+                            tool_choice?: string | ({
+                                type: string;
+                            } & {
+                                [key: string]: unknown;
+                            });
+                            response_format?: {
+                                type: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        }) | ({
+                            input: string | number[] | (string | number[])[];
+                        } & {
+                            [key: string]: unknown;
+                        });
                     } | null;
                 };
             };
@@ -2290,7 +2353,7 @@ export interface components {
             key: string;
             provider: string;
             model: string;
-            /** @description One of chosen, not-needed, sleeping, exhausted, suspended, disabled, unreadable, vendor, model, limit, concurrent, probing. */
+            /** @description One of chosen, not-needed, sleeping, exhausted, suspended, disabled, unreadable, vendor, model, limit, concurrent, probing, unable. */
             verdict: string;
             until: string | null;
             /** @description Requests left under the tightest day or month limit. */

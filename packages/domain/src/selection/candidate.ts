@@ -37,6 +37,7 @@ export type Verdict =
   | 'probing'
   | 'vendor'
   | 'unreadable'
+  | 'unable'
   | 'not-needed';
 
 /** One line of the decision on one request. */

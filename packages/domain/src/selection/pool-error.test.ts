@@ -29,6 +29,12 @@ describe('the refusal of a pool', () => {
     expect(error).toMatchObject({ code: 'pool_exhausted', options: { retryAfterMs: 12_000 } });
   });
 
+  it('waits for nobody whose model cannot serve the request', () => {
+    const error = poolError(candidates(['unable', null], ['sleeping', 12_000]), 0);
+    expect(error).toMatchObject({ code: 'pool_exhausted', options: { retryAfterMs: 12_000 } });
+    expect(error.publicMessage).toContain('2 keys: 1 sleeping, 1 unable to serve this request');
+  });
+
   it('never tells to come back sooner than in a second', () => {
     expect(poolError(candidates(['sleeping', 10]), 0).options.retryAfterMs).toBe(1000);
     expect(poolError(candidates(['concurrent', null]), 0).options.retryAfterMs).toBe(1000);

@@ -12,6 +12,7 @@ const order = [
   'concurrent',
   'probing',
   'vendor',
+  'unable',
   'chosen',
 ] as const;
 const words: Record<string, string> = {
@@ -21,11 +22,12 @@ const words: Record<string, string> = {
   vendor: 'at a vendor in trouble',
   model: 'without this model for now',
   unreadable: 'unreadable',
+  unable: 'unable to serve this request',
   chosen: 'tried',
 };
 
-/** Nobody can end these but an operator. */
-const needsOperator = new Set(['suspended', 'disabled', 'unreadable']);
+/** Nobody can end these but an operator; what a key's model cannot do, nobody at all. */
+const endsByHand = new Set(['suspended', 'disabled', 'unreadable', 'unable']);
 
 /** No access to the model, as far as its provider told. */
 const isDenied = (candidate: Candidate): boolean => candidate.verdict === 'model' && candidate.untilMs === null;
@@ -45,11 +47,11 @@ export function poolError(candidates: readonly Candidate[], nowMs: number): Gate
     .join(', ');
   const looked = `${candidates.length} ${candidates.length === 1 ? 'key' : 'keys'}: ${counted}`;
   if (candidates.length > 0 && candidates.every(isDenied)) return modelNotFound();
-  if (candidates.every((candidate) => needsOperator.has(candidate.verdict) || isDenied(candidate)))
+  if (candidates.every((candidate) => endsByHand.has(candidate.verdict) || isDenied(candidate)))
     return new GatewayError('no_usable_key', `No key can serve this model until an operator acts (${looked}).`);
   const soonest = Math.min(
     ...candidates.map((candidate) =>
-      needsOperator.has(candidate.verdict) || isDenied(candidate)
+      endsByHand.has(candidate.verdict) || isDenied(candidate)
         ? Number.POSITIVE_INFINITY
         : (candidate.untilMs ?? nowMs + 1000),
     ),

@@ -54,7 +54,7 @@ export const table: ProviderTable = {
     'image_url, https': mapped('`image` with its URL, which the provider fetches itself; http is refused'),
     input_audio: refused('hears no audio'),
     'file, data': mapped('`document` of PDF or text; others are refused'),
-    'file, id': refused('knows no files of another account'),
+    'file, id': refused('knows no file that was uploaded elsewhere, so its data have to be sent'),
     refusal: mapped('`text`'),
   },
   differences: [

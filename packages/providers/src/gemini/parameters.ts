@@ -48,7 +48,7 @@ export const table: ProviderTable = {
     'image_url, https': mapped('`inlineData`: the gateway fetches it, from public addresses alone; http is refused'),
     input_audio: mapped('`inlineData` of wav or mp3'),
     'file, data': mapped('`inlineData`'),
-    'file, id': refused('knows no files of another account'),
+    'file, id': refused('knows no file that was uploaded elsewhere, so its data have to be sent'),
     refusal: mapped('`text`'),
   },
   differences: [

@@ -17,7 +17,7 @@ export const table: ProviderTable = {
   },
   contents: {
     ...passedContents,
-    'file, id': mapped('as it came; a file belongs to the account that uploaded it'),
+    'file, id': mapped('as it came, where keys of one account alone serve the model; else refused'),
   },
   differences: [
     'To reasoning models `temperature`, `top_p`, penalties, `logprobs`, `top_logprobs` and `logit_bias` are dropped, which they refuse; from GPT-5.1 on only while they reason.',

@@ -2,6 +2,7 @@ import type { ChatBody, Json } from '@palimpsest/domain';
 import { refuse } from '../conversation/refuse.ts';
 import type { Refusal } from '../provider.ts';
 import { type ChatParameter, type ContentKind, chatParameters } from './chat-parameters.ts';
+import { contentKindsIn } from './content-kind.ts';
 
 /**
  * What becomes of a parameter. `passed`: it goes out as it came. `mapped`: it goes out in the provider's own words. `dropped`: it goes
@@ -44,7 +45,7 @@ export const isTrue = (value: Json): boolean => value === true;
 export const beyondText = (value: Json): boolean =>
   Array.isArray(value) && value.some((modality) => modality !== 'text');
 
-/** The first parameter of the body that the table refuses. */
+/** The first parameter or part of the body that the table refuses. */
 export function refusedBy(table: ProviderTable, body: ChatBody): Refusal | undefined {
   for (const param of chatParameters) {
     const { how, says, asks } = table.parameters[param];
@@ -52,6 +53,10 @@ export function refusedBy(table: ProviderTable, body: ChatBody): Refusal | undef
     if (how !== 'refused' || value === undefined || value === null || asks?.(value) === false) continue;
     const code = param === 'n' ? 'unsupported_value' : 'unsupported_parameter';
     return refuse(param, `${table.title} ${says}.`, code);
+  }
+  for (const { kind, param } of contentKindsIn(body.messages)) {
+    const { how, says } = table.contents[kind];
+    if (how === 'refused') return refuse(param, `${table.title} ${says}.`);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import {
+  type Ask,
   type Candidate,
   decided,
   GatewayError,
@@ -14,7 +15,7 @@ import {
   tiersOf,
   type User,
 } from '@palimpsest/domain';
-import type { Provider } from '@palimpsest/providers';
+import { type Able, ableTiers, type Provider, refusedAsAsked, targetsOf, unsayable } from '@palimpsest/providers';
 import type { KeyPool, VendorHealth } from '@palimpsest/state';
 import { refusedBy } from './dry-run.ts';
 import { readKnown } from './read-known.ts';
@@ -34,6 +35,8 @@ export type SimulationAsk = {
   /** Vendors that served earlier turns of a session. */
   readonly familiarVendors: readonly string[];
   readonly tokens: number;
+  /** What would be asked; absent: something that every key of the model can serve. */
+  readonly request: Ask | undefined;
 };
 
 export type Simulation = {
@@ -50,8 +53,8 @@ const usualCost = 1_000_000;
 export async function simulate(parts: SimulationParts, ask: SimulationAsk): Promise<Simulation> {
   const refusal = refusalOf(ask);
   if (refusal !== undefined) return { chosen: undefined, candidates: [], error: refusal };
-  const tiers = tiersOf(ask.keys, ask.route, ask.model);
-  const known = await readKnown(parts, tiers.flat());
+  const { tiers, unable, error: unserved } = reachable(tiersOf(ask.keys, ask.route, ask.model), ask);
+  const known = await readKnown(parts, [...tiers.flat(), ...unable]);
   const countedAs = ({ key, upstreamModel }: PoolMember): string =>
     parts.providers[key.provider].limits.countedAs(upstreamModel);
   const view: OrderingView = {
@@ -83,12 +86,32 @@ export async function simulate(parts: SimulationParts, ask: SimulationAsk): Prom
       if (verdict === 'chosen') chosen = candidate;
     }
   }
-  return { chosen, candidates, error: chosen === undefined ? poolError(candidates, known.nowMs) : undefined };
+  for (const member of unable) candidates.push({ ...line(member, 'unable', null), order: null });
+  const none = unserved ?? (chosen === undefined ? poolError(candidates, known.nowMs) : undefined);
+  return { chosen, candidates, error: none };
 
   function line(member: PoolMember, verdict: Parameters<typeof decided>[1], untilMs: number | null): Candidate {
     const left = requestsLeft(member, view.standingOf(member), view);
     return decided(member, verdict, untilMs, Number.isFinite(left) ? Math.floor(left) : null);
   }
+}
+
+type Reachable = Able & { readonly error: GatewayError | undefined };
+
+/** Where the request can go: by what is known of the models and, as a proxy finds out when it gets there, by its translation. */
+function reachable(tiers: Able['tiers'], { request, tokens }: SimulationAsk): Reachable {
+  if (request === undefined) return { tiers, unable: [], error: undefined };
+  const able = ableTiers(tiers, request, tokens);
+  if (able instanceof GatewayError) return { tiers: [], unable: tiers.flat(), error: able };
+  const refused = able.tiers.flatMap(targetsOf).flatMap((target) => {
+    const refusal = unsayable(target, request);
+    return refusal === undefined ? [] : [{ members: target.members, refusal }];
+  });
+  const left = new Set(refused.flatMap(({ members }) => [...members]));
+  const rest = able.tiers.map((tier) => tier.filter((member) => !left.has(member)));
+  const [first] = refused;
+  const error = first !== undefined && rest.flat().length === 0 ? refusedAsAsked(first.refusal) : undefined;
+  return { tiers: rest, unable: [...able.unable, ...left], error };
 }
 
 function refusalOf({ model, keys, route, user }: SimulationAsk): GatewayError | undefined {

@@ -1,5 +1,6 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
 import { GatewayError, type Limit, limitName, matchesGlob, nothingSpent, type PoolMember } from '@palimpsest/domain';
+import { ableTiers } from '@palimpsest/providers';
 import {
   concurrentLimit,
   type Spent,
@@ -16,7 +17,6 @@ import type { RedisClock } from '../redis-clock.ts';
 import { answerTokensOf } from '../selection/call-size.ts';
 import { leaseMs } from '../selection/select.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { ableTiers } from './able.ts';
 import type { Admitted } from './admitted.ts';
 import { type PrepareParts, prepare } from './prepare.ts';
 
@@ -62,8 +62,8 @@ export async function admit(
 
   const holdsToCost = caller.user.limits.some((limit) => limit.metric === 'cost' && limit.enforce);
   const tiers = holdsToCost
-    ? able.map((tier) => tier.filter((member) => snapshotPrice(snapshot, member, body.model, nowMs)))
-    : able;
+    ? able.tiers.map((tier) => tier.filter((member) => snapshotPrice(snapshot, member, body.model, nowMs)))
+    : able.tiers;
   if (tiers.every((tier) => tier.length === 0))
     return new GatewayError(
       'model_not_priced',
@@ -87,6 +87,7 @@ export async function admit(
     carried: prepared.carried,
     familiarVendors: prepared.familiarVendors,
     tiers,
+    unable: able.unable,
     promptTokens,
     answerTokens: answerTokensOf(ask),
     count: prepared.count,

@@ -16,6 +16,8 @@ export type Admitted = {
   /** Vendors that served earlier turns of the session. */
   readonly familiarVendors: ReadonlySet<string>;
   readonly tiers: readonly (readonly PoolMember[])[];
+  /** Those that cannot serve this request, whatever their keys could. */
+  readonly unable: readonly PoolMember[];
   /** Unix ms by Redis's clock. */
   readonly admittedAtMs: number;
   readonly promptTokens: number;

@@ -33,6 +33,22 @@ describe('the last word to the caller', () => {
     });
   });
 
+  it('is why the first target could not be asked where none could, and what another one waits for else', () => {
+    const answer = { type: 'invalid_request_error', param: 'stop', code: 'unsupported_value', message: 'no such stop' };
+    const { failure: refusal } = failed('request-rejected', 'request', { answer });
+    const unable = decided(poolMember('k2'), 'unable');
+    expect(finalError([], [unable], 0, refusal)).toMatchObject({
+      code: 'invalid_request',
+      status: 400,
+      publicMessage: 'no such stop',
+      options: { param: 'stop', upstream: { code: 'unsupported_value' } },
+    });
+    expect(finalError([], [...asleep, unable], 0, refusal)).toMatchObject({
+      code: 'pool_exhausted',
+      options: { retryAfterMs: 12_000 },
+    });
+  });
+
   it('is 429 with the soonest wake-up where all were limits', () => {
     expect(finalError([failed('rate-limited', 'key'), failed('quota-exhausted', 'key')], asleep, 0)).toMatchObject({
       code: 'pool_exhausted',

@@ -1,4 +1,12 @@
-import { type Attempt, type Candidate, type Failure, GatewayError, modelNotFound, poolError } from '@palimpsest/domain';
+import {
+  type Attempt,
+  type Candidate,
+  type Failure,
+  GatewayError,
+  type GatewayErrorCode,
+  modelNotFound,
+  poolError,
+} from '@palimpsest/domain';
 
 /** One attempt that failed, with what is known of why. */
 export type FailedAttempt = { readonly attempt: Attempt; readonly failure: Failure };
@@ -6,14 +14,19 @@ export type FailedAttempt = { readonly attempt: Attempt; readonly failure: Failu
 /**
  * What the client sees when no key is left to try. A fatal answer is the provider's own; limits alone are `pool_exhausted` with the soonest
  * wake-up; refusals of every key need an operator; all else is `upstream_failed` with what was tried. Never a 401 for a provider's refusal.
+ * `refusal`: why the first target that could not be asked at all could not; it is the last word where none could.
  */
 export function finalError(
   failed: readonly FailedAttempt[],
   candidates: readonly Candidate[],
   nowMs: number,
+  refusal?: Failure,
 ): GatewayError {
   const last = failed.at(-1)?.failure;
-  if (last === undefined) return poolError(candidates, nowMs);
+  if (last === undefined)
+    return refusal !== undefined && candidates.every(({ verdict }) => verdict === 'unable')
+      ? passedOn(refusal, 'invalid_request')
+      : poolError(candidates, nowMs);
   if (last.kind === 'request-rejected' || last.kind === 'request-too-large') return passedOn(last);
   if (failed.every(({ failure }) => failure.kind === 'model-denied')) {
     // Of the keys that were not asked because of what the others said, none is left to hope for.
@@ -38,17 +51,17 @@ export function finalError(
 }
 
 /** What stands at a key that was asked, or was not for the model's sake. */
-const denied: ReadonlySet<string> = new Set(['chosen', 'not-needed']);
+const denied: ReadonlySet<string> = new Set(['chosen', 'unable', 'not-needed']);
 
 const isLimit = (failure: Failure): boolean => failure.kind === 'rate-limited' || failure.kind === 'quota-exhausted';
 
-/** A provider's own refusal of the request: its status, type, code and text, secrets already removed. */
-function passedOn(failure: Failure): GatewayError {
+/** A provider's own refusal of the request, or ours in its place: its status, type, code and text, secrets already removed. */
+function passedOn(failure: Failure, as: GatewayErrorCode = 'upstream_rejected'): GatewayError {
   const answer = failure.answer ?? { type: 'invalid_request_error', param: null, code: null, message: failure.reason };
   const told = answer.status ?? failure.status ?? 400;
   // A 401 would tell the client that its own key is bad.
   const status = told >= 400 && told < 500 && told !== 401 ? told : 400;
-  return new GatewayError('upstream_rejected', answer.message, {
+  return new GatewayError(as, answer.message, {
     upstream: { status, type: answer.type, code: answer.code },
     ...(answer.param === null ? {} : { param: answer.param }),
   });

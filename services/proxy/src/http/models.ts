@@ -1,5 +1,5 @@
 import { capabilityNames, GatewayError, type JsonObject, matchesGlob, type User } from '@palimpsest/domain';
-import { type Target, targetsOf } from '../admission/targets.ts';
+import { type Target, targetsOf } from '@palimpsest/providers';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** The names that this user may ask for, in OpenAI's list shape. */

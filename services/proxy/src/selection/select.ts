@@ -46,6 +46,8 @@ type SelectionAsk = {
   readonly request: RequestId;
   /** Tiers of members, the most preferred first. */
   readonly tiers: readonly (readonly PoolMember[])[];
+  /** Members that were left out of them because they cannot serve the request. */
+  readonly unable: readonly PoolMember[];
   readonly familiarVendors: ReadonlySet<string>;
   /** What one attempt on this member is expected to use. */
   readonly expected: (member: PoolMember) => Spent;
@@ -64,6 +66,8 @@ export type KeyChoice = {
       readonly onModel: boolean;
     },
   ): void;
+  /** Notes that this member cannot be asked for what the request holds: no key is, that leads to the same model at the same address. */
+  unable(lease: Lease): void;
   /** Notes that a failed attempt stopped its vendor as a whole. */
   stopped(lease: Lease, stop: VendorStop): void;
   /** The last word on every key: those looked at in the order of looking, then those that were not needed. */
@@ -82,6 +86,9 @@ export type SelectionParts = {
   readonly meanPerRequest: () => { readonly tokens: number; readonly cost: number };
 };
 
+const isSameTarget = (a: PoolMember, b: PoolMember): boolean =>
+  a.upstreamModel === b.upstreamModel && a.key.provider === b.key.provider && a.key.baseUrl === b.key.baseUrl;
+
 const countedAs = ({ key, upstreamModel }: PoolMember): string =>
   providers[key.provider].limits.countedAs(upstreamModel);
 
@@ -89,6 +96,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
   begin(ask) {
     const decisions = new Map<ProviderKeyId, Candidate>();
     const leased = new Map<ProviderKeyId, number>();
+    const unable = new Set(ask.unable);
     const view = (): OrderingView => ({
       standingOf: (member) => parts.standings.of(member),
       familiarVendors: ask.familiarVendors,
@@ -183,6 +191,7 @@ export const createSelection = (parts: SelectionParts): Selection => ({
           for (const tier of ask.tiers) {
             const members = tier.filter(
               (member) =>
+                !unable.has(member) &&
                 !isAvoided(avoided, member) &&
                 isLastResort(avoided, member) === lastResort &&
                 !isTooLargeFor(member, avoided.largerThan),
@@ -204,10 +213,18 @@ export const createSelection = (parts: SelectionParts): Selection => ({
         note(member, onModel ? 'model' : state, untilMs);
         parts.standings.mark(member, { state, untilMs, onModel });
       },
+      unable({ member }) {
+        decisions.delete(member.key.id);
+        for (const other of ask.tiers.flat()) if (isSameTarget(other, member)) unable.add(other);
+      },
       stopped: ({ member }, { untilMs }) => note(member, 'vendor', untilMs),
       decisions() {
-        const rest = ask.tiers.flat().filter((member) => !decisions.has(member.key.id));
-        return [...decisions.values(), ...rest.slice(0, shownAtMost).map((member) => decided(member, 'not-needed'))];
+        const rest = ask.tiers.flat().filter((member) => !decisions.has(member.key.id) && !unable.has(member));
+        return [
+          ...decisions.values(),
+          ...[...unable].slice(0, shownAtMost).map((member) => decided(member, 'unable')),
+          ...rest.slice(0, shownAtMost).map((member) => decided(member, 'not-needed')),
+        ];
       },
     };
   },

@@ -9,6 +9,7 @@ import {
 import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from './exchange.ts';
+import { follow } from './follow.ts';
 import { endless, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
 import { capped, decoded, plainHeaders, readRefusal, readText } from './read-body.ts';
 import { redactFailure } from './redact-secret.ts';
@@ -42,6 +43,8 @@ export type AttemptResult = {
   readonly events: readonly AnswerEvent[];
   readonly usage: Usage | undefined;
   readonly status: number | null;
+  /** The failure is our own refusal: the provider cannot be told what was asked, and nothing went out. Another provider may be. */
+  readonly refused: boolean;
   /** Whether the request reached the provider, as far as we can know. */
   readonly reached: boolean;
   readonly latencyMs: number;
@@ -62,13 +65,15 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   const stop = (code: StopCode): void => stopping.abort(new Stopped(code));
   const tooLarge = (): void => stop('ANSWER_TOO_LARGE');
   const watchdog = createWatchdog(stop);
-  const signal = AbortSignal.any([ask.signal, stopping.signal]);
+  const { signal } = stopping;
+  const leave = follow(ask.signal, stopping);
   const events: AnswerEvent[] = [];
   let told: AttemptResult['told'] = { limits: [], atMs: startedAt };
-  const seen: { usage: Usage | undefined; status: number | null; reached: boolean } = {
+  const seen: { usage: Usage | undefined; status: number | null; reached: boolean; refused: boolean } = {
     usage: undefined,
     status: null,
     reached: false,
+    refused: false,
   };
 
   const take = async (batch: readonly DecodedAnswer[]): Promise<Failure | undefined> => {
@@ -86,6 +91,7 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
 
   const run = async (): Promise<Failure | undefined> => {
     const native = await exchange.request(secret, signal);
+    seen.refused = 'refused' in native;
     if ('refused' in native) return refusalFailure(native);
     const timeouts = { ...parts.timeouts, ...key.timeouts };
     if (exchange.stream) watchdog.arm(timeouts.firstByteMs, 'FIRST_BYTE_TIMEOUT');
@@ -135,13 +141,15 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   // A stop makes a body end early, which a decoder takes for a cut: the stop is the true reason.
   const met = ended !== undefined && signal.aborted ? stopFailure(signal.reason, parts.provider) : ended;
   const failure = met ?? endless(events) ?? exchange.unfinished(events);
-  // Whatever is still coming is not wanted any more; after a whole answer this does nothing.
-  stop('CLIENT_GONE');
+  leave();
+  // Whatever is still coming is not wanted any more; of a whole answer nothing is.
+  if (failure !== undefined) stop('CLIENT_GONE');
   return {
     failure: failure && redactFailure(failure, secret),
     events,
     usage: seen.usage,
     status: seen.status,
+    refused: seen.refused && failure?.kind === 'request-rejected',
     reached: seen.reached || failure?.kind === 'timed-out' || failure?.kind === 'cancelled',
     latencyMs: performance.now() - startedAt,
     told,

@@ -1,5 +1,5 @@
 import type { PoolMember } from '@palimpsest/domain';
-import type { Provider } from '@palimpsest/providers';
+import { hostOf, type Provider } from '@palimpsest/providers';
 import type { Ask, Envelope } from '../inbound.ts';
 import type { UpstreamCall } from './exchange.ts';
 
@@ -18,9 +18,6 @@ export function upstreamCall(ask: Ask, { key, upstreamModel }: PoolMember, defau
       return { ...ask, model: upstreamModel };
   }
 }
-
-/** `localhost:11434` of `http://localhost:11434/v1`, without what a default port would add. */
-export const hostOf = (baseUrl: string): string => /^[a-z]+:\/\/(?:[^/@]*@)?([^/?#]*)/i.exec(baseUrl)?.[1] ?? '';
 
 /** Those of the client's headers that mean something to this provider. */
 export function forwardedHeaders({ forwarded }: Envelope, provider: Provider): Record<string, string> {

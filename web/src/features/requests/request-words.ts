@@ -31,6 +31,7 @@ const verdicts: Readonly<Record<string, string>> = {
   concurrent: 'Too many requests in flight',
   probing: 'Being probed by another request',
   vendor: 'Its vendor is left alone for a while',
+  unable: 'Cannot serve this request',
   'not-needed': 'Not needed',
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOf, time } from '../schemas/values.ts';
+import { simulatedRequest } from './simulated-request.ts';
 
 export const simulateBody = z
   .strictObject({
@@ -15,6 +16,10 @@ export const simulateBody = z
       .max(100_000_000)
       .optional()
       .meta({ description: 'Prompt and answer together; absent: 1000.' }),
+    request: simulatedRequest.optional().meta({
+      description:
+        'A body of /v1/chat/completions or /v1/embeddings: only what can serve it. Absent: something that every key can serve.',
+    }),
   })
   .nullish();
 
@@ -24,7 +29,7 @@ const candidateSchema = chosenSchema
   .extend({
     verdict: z.string().meta({
       description:
-        'One of chosen, not-needed, sleeping, exhausted, suspended, disabled, unreadable, vendor, model, limit, concurrent, probing.',
+        'One of chosen, not-needed, sleeping, exhausted, suspended, disabled, unreadable, vendor, model, limit, concurrent, probing, unable.',
     }),
     until: time.nullable(),
     remaining: z.int().nullable().meta({ description: 'Requests left under the tightest day or month limit.' }),

@@ -121,6 +121,48 @@ describe('POST /routes/{name}/simulate', () => {
     expect((await simulate('nobody-serves-this')).error).toMatchObject({ code: 'model_not_found' });
   });
 
+  describe('with the request that is to be served', () => {
+    const ask = (...content: readonly object[]) => ({ request: { messages: [{ role: 'user', content }] } });
+    const text = { type: 'text', text: 'look' };
+    const gif = { type: 'image_url', image_url: { url: 'data:image/gif;base64,R0lGODlh' } };
+    const audio = { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } };
+    let keys: readonly string[] = [];
+    beforeAll(async () => {
+      const targets = [
+        { provider: 'gemini', model: 'gemini-2.5-flash' },
+        { provider: 'openai', model: 'gpt-3.5-turbo' },
+        { provider: 'anthropic', model: 'claude-sonnet-4-5' },
+      ];
+      keys = await Promise.all(targets.map(({ provider, model }) => add({ provider, models: [model] })));
+      await scene.call('PUT', '/routes/able', { targets });
+    });
+
+    it('200: passes over what cannot serve it: by its model, by its provider, by what only its translation shows', async () => {
+      const [gemini = '', old = '', claude = ''] = keys;
+      const withImage = await simulate('able', ask(text, gif));
+      expect(withImage.chosen?.key).toBe(claude);
+      expect(Object.fromEntries(withImage.candidates.map(({ key, verdict }) => [key, verdict]))).toEqual({
+        [gemini]: 'unable',
+        [old]: 'unable',
+        [claude]: 'chosen',
+      });
+      expect((await simulate('able', ask(text, audio))).chosen?.key).toBe(gemini);
+      expect((await simulate('able', ask(text))).chosen?.key).toBe(gemini);
+    });
+
+    it('200: says what is at fault where nothing can', async () => {
+      const { chosen, candidates, error } = await simulate('able', { request: { input: 'a text' } });
+      expect(chosen).toBeNull();
+      expect(candidates.map(({ verdict, order }) => [verdict, order])).toEqual(keys.map(() => ['unable', null]));
+      expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('makes no embeddings') });
+    });
+
+    it('400: takes no request that is none', async () => {
+      const answer = await scene.call('POST', '/routes/able/simulate', { request: { messages: [{ role: 'robot' }] } });
+      expect(answer.status).toBe(400);
+    });
+  });
+
   it('404, 400: knows no such user, takes no other members', async () => {
     const path = '/routes/order/simulate';
     expect((await scene.call('POST', path, { user: unknownId('usr') })).status).toBe(404);

@@ -11,6 +11,7 @@ import { refusals } from '../schemas/problem.ts';
 import { timeOrNull } from '../schemas/values.ts';
 import { routeParams } from './schemas.ts';
 import { simulateBody, simulationSchema } from './simulate-schemas.ts';
+import { askedIn } from './simulated-request.ts';
 
 export type SimulateParts = KeyStore & { readonly pool: KeyPool; readonly health: VendorHealth };
 
@@ -47,6 +48,7 @@ export const simulateRoute =
             user,
             familiarVendors: body?.session_vendors ?? [],
             tokens: body?.estimated_tokens ?? usualTokens,
+            request: body?.request === undefined ? undefined : askedIn(body.request, name),
           },
         );
         const { retryAfterMs } = error?.options ?? {};

@@ -61,6 +61,7 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
       const choice = selection.begin({
         request: requestId(`${randomId('req')}${number}`),
         tiers: [tier],
+        unable: [],
         familiarVendors: new Set(),
         promptTokens,
         answerTokens: size.answerLimit,
@@ -123,6 +124,7 @@ function resultOf(member: PoolMember, reply: Reply, ageMs: number, learns: boole
     events: [],
     usage: undefined,
     status,
+    refused: false,
     reached: true,
     latencyMs: ageMs,
     told: {

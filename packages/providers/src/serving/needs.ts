@@ -1,5 +1,4 @@
-import type { CapabilityName, ChatBody, ContentPart } from '@palimpsest/domain';
-import type { Ask } from '../inbound.ts';
+import type { Ask, CapabilityName, ChatBody, ContentPart } from '@palimpsest/domain';
 
 /** What a model must be able to do to serve a request, and the field that asks for it. */
 export type Need = { readonly capability: CapabilityName; readonly param: string };

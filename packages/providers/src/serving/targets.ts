@@ -1,6 +1,7 @@
 import type { Capabilities, PoolMember } from '@palimpsest/domain';
-import { type Provider, providers } from '@palimpsest/providers';
-import { hostOf } from '../upstream/upstream-call.ts';
+import type { Provider } from '../provider.ts';
+import { providers } from '../providers.ts';
+import { hostOf } from './host-of.ts';
 
 /** One model at one address, which any number of keys may lead to. */
 export type Target = {

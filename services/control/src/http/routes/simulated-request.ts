@@ -1,0 +1,35 @@
+import type { Ask, ChatBody, EmbeddingsBody } from '@palimpsest/domain';
+import { z } from 'zod';
+
+const called = z.looseObject({ name: z.string(), arguments: z.string() });
+const part = z.looseObject({ type: z.string(), text: z.string().optional() });
+const message = z.looseObject({
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+  content: z.union([z.string(), z.array(part)]).nullish(),
+  tool_calls: z.array(z.looseObject({ id: z.string(), type: z.literal('function'), function: called })).optional(),
+  tool_call_id: z.string().optional(),
+});
+const tool = z.union([
+  z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: z.string() }) }),
+  z.looseObject({ type: z.literal('custom') }),
+]);
+
+const chat = z.looseObject({
+  messages: z.array(message).min(1).max(10_000),
+  n: z.int().min(1).max(128).nullish(),
+  stop: z.union([z.string(), z.array(z.string())]).nullish(),
+  tools: z.array(tool).max(1000).optional(),
+  tool_choice: z.union([z.string(), z.looseObject({ type: z.string() })]).optional(),
+  response_format: z.looseObject({ type: z.string() }).optional(),
+});
+const tokens = z.array(z.int());
+const embeddings = z.looseObject({ input: z.union([z.string(), tokens, z.array(z.union([z.string(), tokens]))]) });
+
+/** As much of a request as decides where it can go; the proxies check the rest. `model` is the name in the address, whatever stands here. */
+export const simulatedRequest = z.union([chat, embeddings]);
+
+/** The request as a proxy takes it. */
+export const askedIn = (request: z.output<typeof simulatedRequest>, model: string): Ask =>
+  'messages' in request
+    ? { operation: 'chat', body: { ...request, model } as unknown as ChatBody }
+    : { operation: 'embeddings', body: { ...request, model } as unknown as EmbeddingsBody };
