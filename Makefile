@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up demo test check bench profile verify-ledger gen build clean
+.PHONY: help up demo test check bench profile verify-ledger chaos gen build clean
 
 # ./run brings the pinned Node.js and pnpm and the locked dependencies before each command.
 
@@ -28,6 +28,9 @@ profile: ## where a proxy's time goes under load; LOAD=session or stream for oth
 
 verify-ledger: ## prove that log, sums and counters agree; ARGS=--poison lists what could not be read, ARGS=--replay-poison tries it again
 	@./run node tools/launcher/src/verify-ledger.ts $(ARGS)
+
+chaos: ## kill parts of a gateway under load, then weigh its books; SEED=<n> repeats a run, REQUESTS=<n> (10000)
+	@./run node tests/e2e/chaos/main.ts $(if $(SEED),--seed $(SEED)) $(if $(REQUESTS),--requests $(REQUESTS))
 
 gen: ## write the generated files
 	@./run node tools/generate.ts

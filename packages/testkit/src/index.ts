@@ -40,6 +40,7 @@ export {
   webPage,
 } from './providers/step.ts';
 export { freePort, freePorts } from './redis/free-port.ts';
+export { inlineCommand } from './redis/inline-command.ts';
 export { randomId } from './redis/random-id.ts';
 export { type ClusterOptions, type RedisCluster, startRedisCluster } from './redis/redis-cluster.ts';
 export { startRedisProcess } from './redis/redis-process.ts';
