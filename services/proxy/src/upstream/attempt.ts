@@ -10,7 +10,6 @@ import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from './exchange.ts';
 import { follow } from './follow.ts';
-import { follow } from './follow.ts';
 import { endless, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
 import { capped, decoded, plainHeaders, readRefusal, readText } from './read-body.ts';
 import { redactFailure } from './redact-secret.ts';
