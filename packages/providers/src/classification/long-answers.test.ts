@@ -31,6 +31,14 @@ const pieces = [
   '<',
   'data: ',
   'limit: 0',
+  "' ",
+  '`',
+  'daily a ',
+  'the model x team ',
+  'in organization `org_x ',
+  'project ',
+  'resets at 2026-01-01T',
+  '1.00:00:0',
   'é',
 ];
 
@@ -39,8 +47,11 @@ describe.each(Object.values(providers).map((provider) => [provider.name, provide
     const text = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
     const startedAt = performance.now();
     for (const body of [text, JSON.stringify({ error: { message: text, type: text, code: text } })])
-      for (const status of [400, 429])
+      for (const status of [400, 429]) {
         expect(provider.classify({ at: 'response', status, headers: {}, body }).reason).toMatch(/./);
+        provider.account({ headers: {}, body });
+        provider.limits.read({ model: 'm', status, headers: {}, body });
+      }
     expect(performance.now() - startedAt).toBeLessThan(1500);
   });
 });

@@ -4,30 +4,32 @@ import type { FailureEvidence } from '../provider.ts';
 type Meaning = readonly [kind: FailureKind, scope: FailureScope, reason: string];
 
 /** Codes of Node, undici and the gateway itself. */
-const meanings: Readonly<Record<string, Meaning>> = {
-  ECONNREFUSED: ['disconnected', 'provider', 'connection refused'],
-  ENOTFOUND: ['disconnected', 'provider', 'host not found'],
-  EAI_AGAIN: ['disconnected', 'egress', 'name service unavailable'],
-  EHOSTUNREACH: ['disconnected', 'provider', 'host unreachable'],
-  ENETUNREACH: ['disconnected', 'egress', 'network unreachable'],
-  ETIMEDOUT: ['disconnected', 'provider', 'connect timeout'],
-  UND_ERR_CONNECT_TIMEOUT: ['disconnected', 'provider', 'connect timeout'],
-  ECONNRESET: ['disconnected', 'request', 'connection reset'],
-  EPIPE: ['disconnected', 'request', 'connection reset'],
-  UND_ERR_SOCKET: ['disconnected', 'request', 'connection closed'],
-  UND_ERR_HEADERS_TIMEOUT: ['timed-out', 'provider-model', 'no answer in time'],
-  UND_ERR_BODY_TIMEOUT: ['timed-out', 'provider-model', 'stalled'],
-  FIRST_BYTE_TIMEOUT: ['timed-out', 'provider-model', 'no first byte in time'],
-  STALL_TIMEOUT: ['timed-out', 'provider-model', 'stalled'],
-  PLAIN_TIMEOUT: ['timed-out', 'provider-model', 'no answer in time'],
-  DEADLINE: ['timed-out', 'request', 'request deadline'],
-  ANSWER_TOO_LARGE: ['malformed-answer', 'request', 'answer too large'],
-  UND_ERR_HEADERS_OVERFLOW: ['malformed-answer', 'provider', 'headers too large'],
-  UND_ERR_INVALID_ARG: ['key-rejected', 'key', 'secret cannot be a header'],
-  ERR_INVALID_CHAR: ['key-rejected', 'key', 'secret cannot be a header'],
-  UND_ERR_ABORTED: ['cancelled', 'client', 'cancelled'],
-  ABORT_ERR: ['cancelled', 'client', 'cancelled'],
-};
+const meanings = new Map<string, Meaning>(
+  Object.entries({
+    ECONNREFUSED: ['disconnected', 'provider', 'connection refused'],
+    ENOTFOUND: ['disconnected', 'provider', 'host not found'],
+    EAI_AGAIN: ['disconnected', 'egress', 'name service unavailable'],
+    EHOSTUNREACH: ['disconnected', 'provider', 'host unreachable'],
+    ENETUNREACH: ['disconnected', 'egress', 'network unreachable'],
+    ETIMEDOUT: ['disconnected', 'provider', 'connect timeout'],
+    UND_ERR_CONNECT_TIMEOUT: ['disconnected', 'provider', 'connect timeout'],
+    ECONNRESET: ['disconnected', 'request', 'connection reset'],
+    EPIPE: ['disconnected', 'request', 'connection reset'],
+    UND_ERR_SOCKET: ['disconnected', 'request', 'connection closed'],
+    UND_ERR_HEADERS_TIMEOUT: ['timed-out', 'provider-model', 'no answer in time'],
+    UND_ERR_BODY_TIMEOUT: ['timed-out', 'provider-model', 'stalled'],
+    FIRST_BYTE_TIMEOUT: ['timed-out', 'provider-model', 'no first byte in time'],
+    STALL_TIMEOUT: ['timed-out', 'provider-model', 'stalled'],
+    PLAIN_TIMEOUT: ['timed-out', 'provider-model', 'no answer in time'],
+    DEADLINE: ['timed-out', 'request', 'request deadline'],
+    ANSWER_TOO_LARGE: ['malformed-answer', 'request', 'answer too large'],
+    UND_ERR_HEADERS_OVERFLOW: ['malformed-answer', 'provider', 'headers too large'],
+    UND_ERR_INVALID_ARG: ['key-rejected', 'key', 'secret cannot be a header'],
+    ERR_INVALID_CHAR: ['key-rejected', 'key', 'secret cannot be a header'],
+    UND_ERR_ABORTED: ['cancelled', 'client', 'cancelled'],
+    ABORT_ERR: ['cancelled', 'client', 'cancelled'],
+  } satisfies Record<string, Meaning>),
+);
 
 const families: readonly (readonly [RegExp, Meaning])[] = [
   [/^HPE_/, ['malformed-answer', 'provider', 'not HTTP']],
@@ -38,7 +40,7 @@ const families: readonly (readonly [RegExp, Meaning])[] = [
 /** The message may hold a secret (a header that cannot be sent is quoted in full), so it is looked at but never kept. */
 export function classifyTransport(evidence: Extract<FailureEvidence, { at: 'transport' }>): Failure {
   const [kind, scope, reason] =
-    meanings[evidence.errorCode] ??
+    meanings.get(evidence.errorCode) ??
     families.find(([form]) => form.test(evidence.errorCode))?.[1] ??
     (/invalid header value/i.test(evidence.message)
       ? (['key-rejected', 'key', 'secret cannot be a header'] as const)

@@ -20,7 +20,7 @@ export const balance: BalanceReader = {
     const data = isJsonObject(answer) ? answer.data : undefined;
     if (!isJsonObject(data)) return undefined;
     const words = typeof data.limit_reset === 'string' ? data.limit_reset : '';
-    const resetsAtMs = resets[words]?.(new Date(nowMs));
+    const resetsAtMs = Object.hasOwn(resets, words) ? resets[words]?.(new Date(nowMs)) : undefined;
     const resetsInMs = resetsAtMs === undefined ? null : resetsAtMs - nowMs;
     const cap = capOf(data, words, resetsInMs);
     const nothingLeft = cap !== undefined && (cap.remaining ?? 1) <= 0;
