@@ -3,14 +3,14 @@ import { answer } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
-let proxies: [ProxyUnderTest, ProxyUnderTest];
+let first: ProxyUnderTest;
+let proxies: readonly ProxyUnderTest[];
 beforeAll(async () => {
-  const first = await startProxyUnderTest();
-  proxies = [first, await startProxyUnderTest({}, {}, first)];
+  first = await startProxyUnderTest();
+  proxies = [first, await startProxyUnderTest({}, {}, first), await startProxyUnderTest({}, {}, first)];
 });
 afterAll(async () => {
-  await proxies[1].stop();
-  await proxies[0].stop();
+  for (const proxy of proxies.toReversed()) await proxy.stop();
 });
 
 /** Calls, and how many of them are under way at once: more than any limit here allows. */
@@ -40,10 +40,9 @@ const cases: readonly [whose: 'user' | 'key', limit: Limit][] = [
 const shown = (one: Limit) => (one.metric === 'concurrent' ? 'requests at once' : `${one.metric} a ${one.period}`);
 
 it.each(cases.map(([whose, one], place) => [whose, shown(one), one, place] as const))(
-  "lets exactly what a %s's limit on %s allows through a burst over two proxies",
+  "lets exactly what a %s's limit on %s allows through a burst over three proxies",
   { timeout: 120_000 },
   async (whose, _, one, place) => {
-    const [first] = proxies;
     const model = `gpt-burst-${place}`;
     const user = first.user(whose === 'user' ? { limits: [one] } : {});
     const key = first.key('openai', { models: [model], ...(whose === 'key' ? { limits: [one] } : {}) });
@@ -55,7 +54,7 @@ it.each(cases.map(([whose, one], place) => [whose, shown(one), one, place] as co
     let sent = 0;
     const client = async (): Promise<void> => {
       for (let index = sent++; index < burst; index = sent++) {
-        const response = await fetch(`${proxies[index % 2 === 0 ? 0 : 1].url}/v1/chat/completions`, {
+        const response = await fetch(`${proxies[index % 3]?.url}/v1/chat/completions`, {
           method: 'POST',
           headers: { authorization: `Bearer ${user.key}`, 'content-type': 'application/json' },
           body: JSON.stringify(body(model)),
