@@ -27,3 +27,4 @@ export { runService, type ServiceContext } from './run-service.ts';
 export { Secret } from './secret.ts';
 export { startTelemetry, type Telemetry, type TelemetryOptions } from './telemetry.ts';
 export { readTlsFiles, type TlsFiles } from './tls-files.ts';
+export { watchCheck } from './watch-check.ts';

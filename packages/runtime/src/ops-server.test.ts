@@ -17,7 +17,7 @@ async function start(checks: ReadinessChecks, port = 0): Promise<(path: string) 
 
 describe('the ops port', () => {
   it('is healthy while the process lives, and ready only while every check holds', async () => {
-    let redis = true;
+    let redis: boolean | string = true;
     const get = await start({ redis: () => redis, snapshot: async () => true });
     expect((await get('/healthz')).status).toBe(200);
     const ready = await get('/readyz');
@@ -28,6 +28,12 @@ describe('the ops port', () => {
       503,
       { ready: false, checks: { redis: false, snapshot: true } },
     ]);
+    redis = 'the disk is full';
+    expect(await (await get('/readyz')).json()).toEqual({
+      ready: false,
+      checks: { redis: false, snapshot: true },
+      reasons: { redis: 'the disk is full' },
+    });
     expect((await get('/healthz')).status).toBe(200);
   });
 

@@ -5,8 +5,8 @@ import type { RedisClient } from './redis-client.ts';
 
 export type RedisOptions = RedisAddress & {
   /**
-   * `requests` (the default): fails within a second where Redis is away. `blocking`: for a consumer that waits for entries, on a
-   * connection of its own; it retries for ever.
+   * `requests` (the default): fails within a second where Redis is away. `blocking`: for a consumer that waits for entries, at most
+   * two seconds at once, on a connection of its own; it outlives a reconnection, and fails after five seconds without an answer.
    */
   readonly use?: 'requests' | 'blocking';
   /** Told of every connection error. The client reconnects by itself; there is nothing to do but to log it. */
@@ -25,7 +25,7 @@ function build(options: RedisOptions): RedisClient {
   const isBlocking = options.use === 'blocking';
   const node = nodeOptions(options.url, isBlocking);
   if ('cluster' in options) return buildCluster(options.cluster, node, isBlocking);
-  const single = { ...node, enableAutoPipelining: !isBlocking, retryStrategy: backOffMs };
+  const single = { ...node, enableAutoPipelining: !isBlocking, retryStrategy: backOffMs, reconnectOnError: isDemoted };
   if ('sentinels' in options)
     return new Redis({
       ...single,
@@ -39,8 +39,11 @@ function build(options: RedisOptions): RedisClient {
 function buildCluster(nodes: readonly Endpoint[], node: ReturnType<typeof nodeOptions>, isBlocking: boolean): Cluster {
   const cluster = new Cluster([...nodes], {
     redisOptions: node,
-    enableAutoPipelining: !isBlocking,
+    // Commands that are pipelined by themselves meet a slot on its way with raw redirections and mixed pipelines (ioredis 6.0.0).
+    enableAutoPipelining: false,
     slotsRefreshInterval: 5000,
+    // Functions of several keys are refused while their slot is half-way; that is over in a moment.
+    retryDelayOnTryAgain: 50,
     clusterRetryStrategy: backOffMs,
   });
   // While a cluster as a whole is away commands have no time limit of their own: once it was there, they fail at once.
@@ -52,11 +55,18 @@ function buildCluster(nodes: readonly Endpoint[], node: ReturnType<typeof nodeOp
 }
 
 function nodeOptions(url: string | undefined, isBlocking: boolean) {
+  // A server that froze keeps its connections: without a limit, a reader would wait there when all others have left it.
   const patience = isBlocking
-    ? { maxRetriesPerRequest: null }
+    ? { maxRetriesPerRequest: null, commandTimeout: longestSilenceMs }
     : { maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs };
   return { ...patience, ...credentialsFrom(url), connectTimeout: 1000 };
 }
+
+/** More than a blocking read ever waits. */
+const longestSilenceMs = 5000;
+
+/** A master that became a replica under the same address keeps the connection, and would refuse every write on it. */
+const isDemoted = (error: Error): boolean => error.message.startsWith('READONLY');
 
 /** Reconnecting is cheap and somebody waits for it: at most a second between two tries. */
 const backOffMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 5), 1000);

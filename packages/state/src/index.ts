@@ -14,11 +14,13 @@ export { followRegistry, type RegistryDelta, type StoredOf } from './registry-ch
 export { type RegistryKind, type RegistryRecords, registryKinds, type Stored } from './registry-records.ts';
 export type { Booking, Increment, Spent, Use } from './script-values.ts';
 export { type SessionRef, Sessions, type StoredSession, type Turn } from './sessions.ts';
+export { registryTrouble, usageTrouble } from './store-trouble.ts';
 export { isStoreUnavailable } from './store-unavailable.ts';
 export type { UsageEntry } from './usage-entry.ts';
 export { type Reader, UsageGroup, type UsageLag } from './usage-group.ts';
 export { type Applied, type Delivered, UsageLog } from './usage-log.ts';
 export { type PoisonedEntry, PoisonedEvents } from './usage-log-poison.ts';
+export { rankOf } from './usage-log-rank.ts';
 export { type LogRetention, retainLog } from './usage-log-retention.ts';
 export { decodeRow, encodeRow, type IndexRow, type LogPlace } from './usage-log-row.ts';
 export type { LogRow, LogSpan } from './usage-log-rows.ts';

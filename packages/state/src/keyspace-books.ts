@@ -86,6 +86,13 @@ export const bookKeys = {
     'metering',
     'entries that could not be read, as they came',
   ),
+  usageProbe: family<[partition: string]>(
+    'string',
+    '{usage:<partition>}:probe',
+    'one minute',
+    'proxy, metering',
+    'nothing: written to find out whether Redis takes what is written',
+  ),
 
   registryRecords: family<[kind: string]>(
     'hash',
@@ -115,6 +122,13 @@ export const bookKeys = {
     'kept',
     'control',
     'fingerprint or name → id, where it must be unique',
+  ),
+  registryProbe: family<[]>(
+    'string',
+    '{registry}:probe',
+    'one minute',
+    'control',
+    'nothing: written to find out whether Redis takes what is written',
   ),
   auditLog: family<[]>('stream', '{registry}:audit', 'kept', 'control', 'one entry for each operator action'),
   operatorSession: family<[token: string]>(

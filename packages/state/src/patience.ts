@@ -3,6 +3,12 @@ import type { RedisClient } from './redis-client.ts';
 /** What a request waits for Redis each time, a command's waiting for its turn included. Milliseconds. */
 const patienceMs = 800;
 
+/**
+ * Within this a command must be carried out where its being late would be worse than its not being carried out: the rest of the patience
+ * is for the reply's way back. Milliseconds.
+ */
+export const freshMs = 600;
+
 /** After this the client gives up a command that was sent. Longer, so that `withinPatience` is the one to decide. Milliseconds. */
 export const commandTimeoutMs = 2 * patienceMs;
 

@@ -1,6 +1,7 @@
 import { type RequestId, requestId } from '@palimpsest/domain';
 import { keyspace, type RedisKey } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
+import { freshMs } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
 import { appendUsage, openRequest, takeExpired } from './scripts.gen.ts';
 import { entriesFrom, type UsageEntry } from './usage-entry.ts';
@@ -20,6 +21,8 @@ export type ExpiredRequest = { readonly request: RequestId; readonly record: Uin
 export class UsageStream {
   readonly #redis: RedisClient;
   readonly #most: number;
+  /** Of each partition, by how much its server's clock is ahead of `performance.now()`, in ms. */
+  readonly #aheadMs = new Map<string, number>();
 
   /**
    * @param most entries that the stream may have before new requests are refused, over all partitions; those whose request is open
@@ -45,20 +48,38 @@ export class UsageStream {
   }): Promise<{ full: boolean; nowMs: number }> {
     const keys = streamKeys(partitionOf(request));
     const { verdict, nowMs } = await openRequest(this.#redis, keys, { request, leaseMs, record, most: this.#most });
+    this.#sawClock(partitionOf(request), nowMs);
     return { full: verdict === 'full', nowMs };
   }
 
   /**
-   * Appends a request's event and closes its open record, as one.
+   * Appends a request's event and closes its open record, as one. Where this throws, the event is not appended later either, unless the
+   * reply was lost on its way: a server that was frozen refuses what it finds too late.
    * @throws UsageStreamFull where there is no room for a request that was not open.
    */
-  async append({ request, event }: { request: RequestId; event: Uint8Array }): Promise<void> {
-    const { id } = await appendUsage(this.#redis, streamKeys(partitionOf(request)), {
+  async append(entry: { request: RequestId; event: Uint8Array }): Promise<void> {
+    if ((await this.#appendInTime(entry)) === 'appended') return;
+    // The server's clock was not as expected: it is known now.
+    if ((await this.#appendInTime(entry)) === 'late') throw new Error('Command timed out');
+  }
+
+  async #appendInTime({ request, event }: { request: RequestId; event: Uint8Array }): Promise<'appended' | 'late'> {
+    const partition = partitionOf(request);
+    const aheadMs = this.#aheadMs.get(partition);
+    const untilMs = aheadMs === undefined ? -1 : Math.round(performance.now() + aheadMs + freshMs);
+    const { verdict, nowMs } = await appendUsage(this.#redis, streamKeys(partition), {
       request,
       event,
       most: this.#most,
+      untilMs,
     });
-    if (id === '') throw new UsageStreamFull();
+    this.#sawClock(partition, nowMs);
+    if (verdict === 'full') throw new UsageStreamFull();
+    return verdict === 'late' ? 'late' : 'appended';
+  }
+
+  #sawClock(partition: string, nowMs: number): void {
+    this.#aheadMs.set(partition, nowMs - performance.now());
   }
 
   /** Whether every partition can take the event of a new request. */

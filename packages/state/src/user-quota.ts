@@ -66,9 +66,22 @@ export class UserQuota {
     return { granted: false, nowMs, refusedBy, retryAtMs: reply.retryAtMs || null, remaining };
   }
 
-  /** Puts what was spent in the place of what was reserved. `false`: settled before, or never reserved. */
-  async settle({ user, request, spent }: { user: UserId; request: RequestId; spent: Spent }): Promise<boolean> {
-    const { settled } = await settleUser(this.#redis, keysOf(user), { request, spent });
+  /**
+   * Puts what was spent in the place of what was reserved. `false`: settled before, or never reserved.
+   * @param rank of the event that tells what was spent (`rankOf`): one of a higher rank may still tell otherwise. Absent: this is final.
+   */
+  async settle({
+    user,
+    request,
+    spent,
+    rank = '',
+  }: {
+    user: UserId;
+    request: RequestId;
+    spent: Spent;
+    rank?: string;
+  }): Promise<boolean> {
+    const { settled } = await settleUser(this.#redis, keysOf(user), { request, spent, rank });
     return settled === 1;
   }
 

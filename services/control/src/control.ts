@@ -8,6 +8,7 @@ import {
   listenOrExplain,
   type Secret,
   startOpsServer,
+  watchCheck,
 } from '@palimpsest/runtime';
 import {
   AuditLog,
@@ -16,6 +17,7 @@ import {
   OperatorSessions,
   type RedisAddress,
   Registry,
+  registryTrouble,
   UserQuota,
   VendorHealth,
 } from '@palimpsest/state';
@@ -81,10 +83,11 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     () => serveConfiguration({ host, port: options.ports.grpc, tls, ...store, patient, logger }),
   );
   const checks = {
-    redis: async () => (await redis.ping()) === 'PONG',
+    redis: async () => (await registryTrouble(redis)) ?? true,
     vault: preparation.done,
     configuration: configuration.ready,
   };
+  const watched = watchCheck('redis', checks.redis, logger);
   const app = await buildApp({
     ...store,
     pool,
@@ -120,6 +123,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     ports,
     async stop() {
       stopping.abort();
+      watched.stop();
       await close();
       await Promise.all(rounds.map((round) => round.stop()));
       await configuration.stop();

@@ -64,7 +64,7 @@ async function consumeOne(parts: ConsumeParts, partition: string, entry: UsageEn
   );
 
   // 3. The counters of its user and keys, where the proxy did not get that far.
-  await settle(parts, event);
+  await settle(parts, event, entry.id);
 
   // 4. What the overview shows of the present.
   if (event.session !== undefined && event.outcome === 'success')

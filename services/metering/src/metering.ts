@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { serve, startGrpcServer, type TlsMaterial, UsageQueryService } from '@palimpsest/contracts';
-import { createMetrics, type Logger, listenOrExplain, startOpsServer } from '@palimpsest/runtime';
+import { createMetrics, type Logger, listenOrExplain, startOpsServer, watchCheck } from '@palimpsest/runtime';
 import {
   connectRedis,
   KeyPool,
@@ -12,6 +12,7 @@ import {
   UsageSums,
   UserQuota,
   usagePartitions,
+  usageTrouble,
 } from '@palimpsest/state';
 import { usageQueryService } from './grpc/usage-query-service.ts';
 import { checkNightly } from './ledger/nightly.ts';
@@ -65,9 +66,16 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
     metrics,
     logger,
   });
+  const isWell = async () => (await usageTrouble(redis)) ?? true;
+  const watched = watchCheck('redis', isWell, logger);
   const nightly = checkNightly({ check: () => verifyLedger(redis, { patienceMs: 60_000 }), metrics, logger });
   // Closed in the reverse order, also where one of them could not be opened.
-  const closing = [async () => redis.disconnect(), () => streams.stop(), async () => nightly.stop()];
+  const closing = [
+    async () => redis.disconnect(),
+    () => streams.stop(),
+    async () => nightly.stop(),
+    async () => watched.stop(),
+  ];
   const stop = async (): Promise<void> => {
     for (const close of closing.toReversed()) await close();
   };
@@ -97,7 +105,7 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
       port: options.opsPort,
       variable: 'PALIMPSEST_METERING_OPS_PORT',
       metrics: registry,
-      checks: { redis: async () => (await redis.ping()) === 'PONG', consumer: streams.isFollowing },
+      checks: { redis: isWell, consumer: streams.isFollowing },
     });
     closing.push(() => ops.close());
     logger.info({ grpc_port: grpc.port, ops_port: ops.port }, 'metering');

@@ -8,8 +8,9 @@ import {
   requiredRedis,
   runService,
   startOpsServer,
+  watchCheck,
 } from '@palimpsest/runtime';
-import { connectRedis } from '@palimpsest/state';
+import { connectRedis, usageTrouble } from '@palimpsest/state';
 import { buildApp } from './app.ts';
 import { buildRequestPath } from './build-request-path.ts';
 import { createProxyMetrics } from './observe/metrics.ts';
@@ -59,10 +60,11 @@ await runService('proxy', async ({ config, logger }) => {
   let draining = false;
   const checks = {
     snapshot: () => current.current() !== undefined,
-    redis: async () => (await redis.ping()) === 'PONG',
+    redis: async () => (await usageTrouble(redis)) ?? true,
     usage_room: () => usage.hasRoom(),
     serving: () => !draining,
   };
+  const watched = watchCheck('redis', checks.redis, logger);
   const app = buildApp({
     path,
     once,
@@ -94,7 +96,7 @@ await runService('proxy', async ({ config, logger }) => {
       const late = setTimeout(endCalls, config.PALIMPSEST_DRAIN_SECONDS * 1000);
       await close();
       clearTimeout(late);
-      for (const one of repeated) one.stop();
+      for (const one of [...repeated, watched]) one.stop();
       await deferred.retry().catch(onError);
       stopping.abort();
       await watch.ended;

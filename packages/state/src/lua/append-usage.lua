@@ -1,5 +1,6 @@
 --[[
-Append the event of a request and close its open record. Refused where the stream has no room, unless the request was open.
+Append the event of a request and close its open record. Refused where the stream has no room, unless the request was open, and where
+it comes so late that its sender has given it up and told the caller so.
 
 KEYS
   events   stream of usage events
@@ -9,12 +10,18 @@ ARGV
   request  string
   event    bytes
   most     integer  entries of the stream and open requests together; -1: not bounded
+  untilMs  integer  the last moment at which it may be appended; -1: any
 RETURNS
-  id  string  of the entry; empty where there was no room
+  verdict  string   appended, full or late
+  nowMs    integer
 ]]
+--#include server-time
 --#include stream-room
 
-if not hasPlace(events, open, request, most) then return { '' } end
+local now = serverTimeMs()
+if untilMs >= 0 and now > untilMs then return { 'late', now } end
+if not hasPlace(events, open, request, most) then return { 'full', now } end
 redis.call('ZREM', open, request)
 redis.call('HDEL', records, request)
-return { redis.call('XADD', events, '*', 'request', request, 'event', event) }
+redis.call('XADD', events, '*', 'request', request, 'event', event)
+return { 'appended', now }

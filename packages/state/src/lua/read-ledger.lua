@@ -20,8 +20,11 @@ local function listed(list) return #list == 0 and '[]' or cjson.encode(list) end
 
 local packed, held = redis.call('HGETALL', reservations), {}
 for i = 1, #packed, 2 do
-  local id, parts = packed[i], cmsgpack.unpack(packed[i + 1])[HELD]
+  local id, reservation = packed[i], cmsgpack.unpack(packed[i + 1])
   local standing = redis.call('ZSCORE', leases, id) and 'leased' or redis.call('ZSCORE', swept, id) and 'swept' or 'orphan'
-  table.insert(held, string.format('[%s,"%s",%s]', cjson.encode(id), standing, listed(parts)))
+  -- What was settled for the time being is spent, not held.
+  if not reservation[SPENT_THEN] then
+    table.insert(held, string.format('[%s,"%s",%s]', cjson.encode(id), standing, listed(reservation[HELD])))
+  end
 end
 return { serverTimeMs(), redis.call('HGETALL', counters), '[' .. table.concat(held, ',') .. ']' }

@@ -1,5 +1,6 @@
 --[[
-Put what a request really spent in the place of what it reserved. Once: a request settled before, or never reserved, changes nothing.
+Put what a request really spent in the place of what it reserved. Once: a request settled before, or never reserved, changes nothing;
+save one that was settled by an event of lower rank, for which this comes in place.
 
 KEYS
   counters      hash: limit → counter
@@ -9,9 +10,12 @@ KEYS
 ARGV
   request  string
   spent    json<Spent>
+  rank     string  of the event that tells it, ranks compare as texts; empty: nothing else will ever be told
 RETURNS
   settled  integer  1 where this call did it
 ]]
+--#include server-time
 --#include counters
 
-return { settle(counters, reservations, leases, swept, request, spent) and 1 or 0 }
+local settled = settle(counters, reservations, leases, swept, request, spent, rank ~= '' and rank or nil, serverTimeMs())
+return { settled and 1 or 0 }

@@ -26,18 +26,29 @@ export type Books = {
   /** Gives back a key whose attempt was never made. */
   giveBack(lease: Lease): Promise<void>;
   /** Closes the books of a call: the entry, the user's and the key's counters, the session's turn. Before the answer's last byte. */
-  close(
-    call: Call,
-    conclusion: Conclusion,
-    served?: { readonly lease: Lease; readonly result: AttemptResult },
-  ): Promise<void>;
+  close(call: Call, conclusion: Conclusion, served?: ServedBy): Promise<void>;
 };
+
+type ServedBy = { readonly lease: Lease; readonly result: AttemptResult };
+
+/** How long an answer waits for its user's counters, ms: usually no time, and the event is there already. */
+const longestSettlingMs = 200;
 
 export function createBooks(parts: BooksParts): Books {
   /** An event that Redis did not take is kept here until it does: the caller was told that the call failed. */
   const appendOrDefer = async (event: UsageEvent): Promise<void> => {
     try {
       await parts.usage.append({ request: event.requestId, event: encodeUsageEvent(event) });
+    } catch (error) {
+      if (isStoreUnavailable(error)) parts.deferred.keep(event);
+      throw error;
+    }
+  };
+
+  /** A caller who is not told the answer does not pay for it: a later event says so. */
+  const keepTurnOf = async (event: UsageEvent, call: Call, served: ServedBy): Promise<void> => {
+    try {
+      await keepTurn(parts, call, served);
     } catch (error) {
       if (isStoreUnavailable(error)) parts.deferred.keep(event);
       throw error;
@@ -62,22 +73,36 @@ export function createBooks(parts: BooksParts): Books {
 
     async close(call, conclusion, served) {
       const event = usageEvent(call, conclusion);
-      const { caller, envelope } = call.admitted.inbound;
+      if (conclusion.storeAway === true) return parts.deferred.keep(event);
+      // A key has spent what it has, whatever is told to the caller.
       await Promise.all([
         appendOrDefer(event),
-        parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent: spentByUser(event) }),
-        served && settleServed(parts, call.chain.at(-1), served.lease, served.result),
-        served && keepTurn(parts, call, served),
+        served && leftToMetering(settleServed(parts, call.chain.at(-1), served.lease, served.result)),
       ]);
+      if (served !== undefined) await keepTurnOf(event, call, served);
+      // Only now does the user pay: what the caller is told stands in the stream.
+      const { caller, envelope } = call.admitted.inbound;
+      const spent = spentByUser(event);
+      await soon(leftToMetering(parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent })));
     },
   };
 }
 
-async function keepTurn(
-  { sessions }: BooksParts,
-  { admitted }: Call,
-  { lease, result }: { readonly lease: Lease; readonly result: AttemptResult },
-): Promise<void> {
+/** Metering settles from the event what cannot be settled now. */
+async function leftToMetering(settlement: Promise<unknown>): Promise<void> {
+  await settlement.catch((error: unknown) => {
+    if (!isStoreUnavailable(error)) throw error;
+  });
+}
+
+/** Waits for `work` no longer than is good for the answer; it goes on all the same. */
+async function soon(work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, longestSettlingMs);
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+async function keepTurn({ sessions }: BooksParts, { admitted }: Call, { lease, result }: ServedBy): Promise<void> {
   const { session } = admitted.inbound.envelope;
   if (session === undefined || admitted.ask.operation !== 'chat') return;
   const messages = [...admitted.carried.own, ...answerMessages(result.events, admitted.ask.body)];

@@ -16,6 +16,8 @@ import { costOn } from './cost.ts';
 export type Conclusion = {
   readonly outcome: Outcome;
   readonly errorCode: GatewayErrorCode | undefined;
+  /** Redis was away a moment ago: nobody waits for it a second time. */
+  readonly storeAway?: boolean;
   /** Who served it, and what the user pays for: a whole answer, or what a cancelled one had used. */
   readonly served: { readonly member: PoolMember; readonly used: Used } | undefined;
 };

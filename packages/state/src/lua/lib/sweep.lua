@@ -1,7 +1,5 @@
 --#include counters
 local SWEEP_MAX = 16
--- Longer than any event waits in the usage stream: a late one must still find what it has to settle.
-local SWEPT_FOR_MS = 7 * 24 * 3600 * 1000
 
 -- Refunds what the dead hold. Their reservations stay, marked as swept, so that a late event still counts once.
 local function sweep(now, counters, reservations, leases, swept)
@@ -12,7 +10,7 @@ local function sweep(now, counters, reservations, leases, swept)
     local packed = redis.call('HGET', reservations, id)
     if packed then
       correct(counters, cmsgpack.unpack(packed)[HELD], { requests = 0, tokens = 0, cost = 0 }, true)
-      redis.call('ZADD', swept, now + SWEPT_FOR_MS, id)
+      redis.call('ZADD', swept, now + SETTLED_FOR_MS, id)
     end
   end
   local forgotten = redis.call('ZRANGEBYSCORE', swept, '-inf', now, 'LIMIT', 0, SWEEP_MAX)
