@@ -20,9 +20,9 @@ export function watchCheck(
     if (stopped) return;
     if (verdict !== last) say(verdict);
     last = verdict;
-    timer = setTimeout(look, everyMs);
+    timer = setTimeout(() => void look(), everyMs);
   };
-  timer = setTimeout(look, everyMs);
+  timer = setTimeout(() => void look(), everyMs);
   return {
     stop() {
       stopped = true;
