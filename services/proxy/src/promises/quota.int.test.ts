@@ -1,4 +1,4 @@
-import { answer, fail } from '@palimpsest/testkit';
+import { answer, fail, resetConnection } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
@@ -64,6 +64,16 @@ describe('quotas', () => {
     expect((await proxy.chat(user, ask('gpt-failed'))).status).toBe(502);
     expect((await proxy.chat(user, ask('gpt-failed'))).status).toBe(200);
     expect((await proxy.chat(user, ask('gpt-failed'))).status).toBe(429);
+  });
+
+  it('counts a call whose connection was lost against its key, for it may have been taken', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: ['gpt-lost'], limits: [perDay(1)] });
+    proxy.providers.openai.plays(key.secret, resetConnection());
+    expect((await proxy.chat(user, ask('gpt-lost'))).status).toBe(502);
+    const asked = proxy.providers.openai.calls(key.secret).length;
+    expect((await proxy.chat(user, ask('gpt-lost'))).status).toBe(429);
+    expect(proxy.providers.openai.calls(key.secret)).toHaveLength(asked);
   });
 
   it('counts a prompt by the tokenizer where tokens are limited', async () => {

@@ -10,7 +10,7 @@ import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from './exchange.ts';
 import { follow } from './follow.ts';
-import { endless, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
+import { endless, mayHaveArrived, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
 import { capped, decoded, plainHeaders, readRefusal, readText } from './read-body.ts';
 import { redactFailure } from './redact-secret.ts';
 import { send } from './send.ts';
@@ -69,10 +69,10 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   const leave = follow(ask.signal, stopping);
   const events: AnswerEvent[] = [];
   let told: AttemptResult['told'] = { limits: [], atMs: startedAt };
-  const seen: { usage: Usage | undefined; status: number | null; reached: boolean; refused: boolean } = {
+  const seen: { usage: Usage | undefined; status: number | null; sent: boolean; refused: boolean } = {
     usage: undefined,
     status: null,
-    reached: false,
+    sent: false,
     refused: false,
   };
 
@@ -96,13 +96,13 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     const timeouts = { ...parts.timeouts, ...key.timeouts };
     if (exchange.stream) watchdog.arm(timeouts.firstByteMs, 'FIRST_BYTE_TIMEOUT');
     else watchdog.arm(timeouts.plainMs, 'PLAIN_TIMEOUT');
+    seen.sent = true;
     const response = await send(
       parts.agent,
       key.baseUrl,
       { ...native, headers: { ...ask.headers, ...native.headers } },
       signal,
     );
-    seen.reached = true;
     seen.status = response.statusCode;
     // Absolute times are read against the provider's own clock, or Redis's where it tells none.
     const headers: Record<string, string> = {
@@ -150,7 +150,7 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     usage: seen.usage,
     status: seen.status,
     refused: seen.refused && failure?.kind === 'request-rejected',
-    reached: seen.reached || failure?.kind === 'timed-out' || failure?.kind === 'cancelled',
+    reached: seen.sent && (failure === undefined || mayHaveArrived(failure)),
     latencyMs: performance.now() - startedAt,
     told,
   };

@@ -48,3 +48,12 @@ export function transportEvidence(error: unknown): FailureEvidence {
   const { code, message, cause } = error as { code?: string; message?: string; cause?: { code?: string } };
   return { at: 'transport', errorCode: code ?? cause?.code ?? 'UNKNOWN', message: message ?? '' };
 }
+
+/**
+ * Whether a request that met this may have been taken, so that it counts: all but those for which no connection stood, and those whose
+ * secret could not even be sent.
+ */
+export function mayHaveArrived({ kind, scope, status }: Failure): boolean {
+  if (kind === 'disconnected') return scope === 'request';
+  return kind !== 'key-rejected' || status !== null;
+}
