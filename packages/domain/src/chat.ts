@@ -32,7 +32,7 @@ export type ChatMessage = JsonObject & {
   readonly role: ChatRole;
   readonly content?: string | null | readonly ContentPart[];
   readonly name?: string;
-  readonly tool_calls?: readonly ToolCall[];
+  readonly tool_calls?: readonly ToolCall[] | null;
   readonly tool_call_id?: string;
 };
 

@@ -44,7 +44,7 @@ it.each([
   ['a data URL without base64', image('data:image/png,notbase64'), 'image_url.url'],
   ['an image of another type', image('data:image/bmp;base64,AAAA'), 'image_url.url'],
   ['an address inside our network', image('http://169.254.169.254/x.png'), 'image_url.url'],
-  ['a file of another account', { type: 'file', file: { file_id: 'file_1' } }, 'file'],
+  ['a file of another account', { type: 'file', file: { file_id: 'file_1' } }, 'file.file_id'],
   ['a file of another type', { type: 'file', file: { file_data: 'data:audio/wav;base64,AAAA' } }, 'file'],
   ['audio', { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }, 'type'],
 ] as [string, ContentPart, string][])('refuses %s, naming the part', (_, part, member) => {

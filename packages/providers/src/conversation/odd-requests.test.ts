@@ -1,8 +1,7 @@
 import type { ChatBody, ChatMessage, JsonObject } from '@palimpsest/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anthropic } from '../anthropic/index.ts';
-import { gemini } from '../gemini/index.ts';
+import { providers } from '../index.ts';
 import { exampleCall } from './example-call.ts';
 import { isRefusal } from './refuse.ts';
 
@@ -18,17 +17,23 @@ const id = fc.constantFrom('t1', 't2', '', 'ü');
 
 const part = odd.map((fields) => ({ type: 'text', ...fields }));
 const content = fc.oneof(fc.string(), fc.constant(null), fc.array(part, { maxLength: 3 }));
-const toolCall = fc.record({
-  id,
-  type: fc.constant('function'),
-  function: fc.record({ name: fc.string(), arguments: fc.string() }),
-});
+const toolCall = fc.oneof(
+  fc.record({
+    id,
+    type: fc.constant('function'),
+    function: fc.record({ name: fc.string(), arguments: fc.string() }),
+  }),
+  fc.record({ id, type: fc.constant('custom'), custom: fc.record({ name: fc.string(), input: fc.string() }) }),
+);
 const message = fc.record(
   {
     role: fc.constantFrom('system', 'developer', 'user', 'assistant', 'tool', 'function'),
     content,
     tool_call_id: id,
-    tool_calls: fc.array(toolCall, { maxLength: 2 }),
+    tool_calls: fc.oneof(fc.array(toolCall, { maxLength: 2 }), fc.constant(null)),
+    function_call: fc.oneof(fc.constant(null), odd),
+    extra_content: odd,
+    reasoning_details: fc.oneof(fc.constant(null), fc.array(odd, { maxLength: 2 })),
   },
   { requiredKeys: ['role'] },
 );
@@ -52,7 +57,7 @@ const model = fc.constantFrom(
   'gemma-3',
 );
 
-it.each([anthropic, gemini])('$name makes a request or a refusal of every conversation', (provider) => {
+it.each(Object.values(providers))('$name makes a request or a refusal of every conversation', (provider) => {
   fc.assert(
     fc.property(body, model, fc.boolean(), (given, name, stream) => {
       const call = exampleCall(name, given as unknown as Partial<ChatBody>, stream);
@@ -63,7 +68,7 @@ it.each([anthropic, gemini])('$name makes a request or a refusal of every conver
   );
 });
 
-it.each([anthropic, gemini])('$name leaves the client’s body as it was, for the next attempt', (provider) => {
+it.each(Object.values(providers))('$name leaves the client’s body as it was, for the next attempt', (provider) => {
   const messages: readonly ChatMessage[] = [
     { role: 'system', content: 'S' },
     { role: 'user', content: [{ type: 'text', text: 'Hi' }] },

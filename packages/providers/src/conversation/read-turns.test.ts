@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@palimpsest/domain';
+import type { ChatMessage, ToolCall } from '@palimpsest/domain';
 import { describe, expect, it } from 'vitest';
 import { answering, calling, exampleToolCall } from './example-call.ts';
 import { readConversation } from './read-turns.ts';
@@ -21,6 +21,13 @@ describe('a conversation is refused by name', () => {
   ] as [string, ChatMessage[], string, string][])('%s', (_, messages, param, name) => {
     const read = readConversation(messages);
     expect(read).toMatchObject({ refused: { param, message: expect.stringContaining(name) } });
+  });
+});
+
+it('refuses a call of a custom tool by name, which OpenAI alone knows', () => {
+  const custom = { id: 't1', type: 'custom', custom: { name: 'f', input: 'x' } } as unknown as ToolCall;
+  expect(readConversation([ask, calling(exampleToolCall('t0'), custom), answering('t0', 'ok')])).toMatchObject({
+    refused: { param: 'messages[1].tool_calls[1].type' },
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ChatMessage, ContentPart, ToolCall } from '@palimpsest/domain';
+import { type ChatMessage, type ContentPart, isJsonObject, type ToolCall } from '@palimpsest/domain';
 import type { Refusal } from '../provider.ts';
 import { isRefusal, refuse } from './refuse.ts';
 
@@ -42,6 +42,8 @@ type Run = { readonly role: 'assistant' | 'user'; readonly messages: PlacedMessa
  * the results of a turn's calls together and first in the turn that follows. A call without its result, and a result without its call, are refused by name.
  */
 export function readConversation(messages: readonly ChatMessage[]): Conversation | Refusal {
+  const strange = strangeCall(messages);
+  if (strange !== undefined) return strange;
   const system: PlacedPart[] = [];
   const runs: Run[] = [];
   for (const [index, message] of messages.entries()) {
@@ -65,6 +67,19 @@ export function readConversation(messages: readonly ChatMessage[]): Conversation
   const open = turns.at(-1);
   const unanswered = open?.role === 'assistant' ? open.calls[0] : undefined;
   return unanswered === undefined ? { system, turns } : noResult(unanswered);
+}
+
+/** Calls of OpenAI's custom tools hold a text where others want an object; only functions exist at every provider. */
+function strangeCall(messages: readonly ChatMessage[]): Refusal | undefined {
+  for (const [index, message] of messages.entries()) {
+    const found = (message.tool_calls ?? []).findIndex((call) => !isJsonObject(call.function));
+    if (found !== -1)
+      return refuse(
+        `messages[${index}].tool_calls[${found}].type`,
+        'This provider knows calls of functions alone, no custom ones.',
+      );
+  }
+  return undefined;
 }
 
 const assistantTurn = (run: Run): AssistantTurn => ({

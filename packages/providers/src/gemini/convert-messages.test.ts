@@ -128,7 +128,7 @@ describe('content towards Gemini', () => {
     ],
     ['a broken data URL', { type: 'image_url', image_url: { url: 'data:image/png,x' } }, 'image_url.url'],
     ['audio of another format', { type: 'input_audio', input_audio: { data: 'AA==', format: 'ogg' } }, 'input_audio'],
-    ['a file of another account', { type: 'file', file: { file_id: 'f' } }, 'file.file_data'],
+    ['a file of another account', { type: 'file', file: { file_id: 'f' } }, 'file.file_id'],
     ['an unknown type', { type: 'hologram' }, 'type'],
   ] as [string, ContentPart, string][])('refuses %s, naming the part', (_, part, member) => {
     expect(native(part)).toMatchObject({ refused: { param: `messages[0].content[0].${member}` } });

@@ -1,6 +1,7 @@
 import type { ChatBody, ChatMessage, JsonObject } from '@palimpsest/domain';
 import { describe, expect, it } from 'vitest';
 import { answering, calling, exampleCall, exampleToolCall, sentBody } from '../conversation/example-call.ts';
+import { providers } from '../index.ts';
 import { openai } from '../openai/index.ts';
 import { openAiCompatible } from '../openai-compatible/index.ts';
 import { openRouter } from '../openrouter/index.ts';
@@ -111,6 +112,14 @@ describe('ids of calls', () => {
 
   it('stay at a server of which nothing is known', () => {
     expect(ids(openAiCompatible, 'local', long)).toEqual([long, long]);
+  });
+
+  it('an answer that a client wrote out whole, with its empty members as null, goes back without calls', () => {
+    const written = { role: 'assistant', content: 'Hi', tool_calls: null, function_call: null, audio: null } as const;
+    for (const provider of Object.values(providers)) {
+      const call = exampleCall('some-model', { messages: [{ role: 'user', content: 'Hello' }, written] });
+      expect(JSON.stringify(sentBody(provider.toNative(call, 's')))).not.toContain('tool_calls');
+    }
   });
 
   it('the index that a client left in from a stream does not go out', () => {

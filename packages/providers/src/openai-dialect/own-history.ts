@@ -30,9 +30,10 @@ export const ownHistory = (messages: readonly ChatMessage[], traits: HistoryTrai
     return id === undefined || traits.callId === undefined ? message : { ...message, tool_call_id: traits.callId(id) };
   });
 
+/** Clients that write an answer out whole bring `tool_calls` as null, which OpenAI refuses. */
 function ownAnswer(message: ChatMessage, traits: HistoryTraits): ChatMessage {
-  const { tool_calls: calls } = message;
-  if (calls === undefined && extensions.every((name) => message[name] === undefined)) return message;
+  const calls = message.tool_calls ?? undefined;
+  if (message.tool_calls === undefined && extensions.every((name) => message[name] === undefined)) return message;
   const details = detailsOf(message).filter(traits.isOwnDetail);
   const isForeign = foreignIssuers(message, traits).length > 0 || details.length < detailsOf(message).length;
   return {
@@ -44,7 +45,9 @@ function ownAnswer(message: ChatMessage, traits: HistoryTraits): ChatMessage {
       ? {}
       : { reasoning_details: details.length === 0 ? undefined : details }),
     ...withoutForeign(message, traits),
-    ...(calls === undefined ? {} : { tool_calls: calls.map((call) => ownCall(call, traits)) }),
+    ...(calls === undefined
+      ? without(['tool_calls'], message)
+      : { tool_calls: calls.map((call) => ownCall(call, traits)) }),
   };
 }
 

@@ -10,7 +10,8 @@ export function* contentKindsIn(messages: readonly ChatMessage[]): Iterable<Plac
     if (!Array.isArray(content)) continue;
     for (const [at, part] of (content as readonly ContentPart[]).entries()) {
       const kind = kindOf(part);
-      if (kind !== undefined) yield { kind, param: `messages[${index}].content[${at}]` };
+      const place = `messages[${index}].content[${at}]`;
+      if (kind !== undefined) yield { kind, param: `${place}.${kind === 'file, id' ? 'file.file_id' : 'type'}` };
     }
   }
 }

@@ -53,7 +53,7 @@ describe('where a request can go', () => {
     const tiers = [[member('anthropic', 'claude-opus-5')], [member('gemini', 'gemini-2.5-pro')]];
     const error = ableTiers(tiers, chat(text, uploaded), 10);
     expect(error).toBeInstanceOf(GatewayError);
-    expect(error).toMatchObject({ status: 400, options: { param: 'messages[0].content[1]' } });
+    expect(error).toMatchObject({ status: 400, options: { param: 'messages[0].content[1].file.file_id' } });
   });
 });
 

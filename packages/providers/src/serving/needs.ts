@@ -15,10 +15,10 @@ export function needsOf(ask: Ask): readonly Need[] {
       ];
 }
 
-const toolNeed = ({ tools, functions }: ChatBody): readonly Need[] =>
-  (tools ?? []).length > 0 || functions !== undefined
-    ? [{ capability: 'tools', param: tools === undefined ? 'functions' : 'tools' }]
-    : [];
+function toolNeed({ tools, functions }: ChatBody): readonly Need[] {
+  if ((tools ?? []).length > 0) return [{ capability: 'tools', param: 'tools' }];
+  return Array.isArray(functions) && functions.length > 0 ? [{ capability: 'tools', param: 'functions' }] : [];
+}
 
 /** Without `strict` a schema is a wish, which every model hears in words. */
 function schemaNeed({ response_format: wish }: ChatBody): readonly Need[] {

@@ -118,3 +118,46 @@ describe('a file by its id', () => {
     expect(await response.json()).toMatchObject({ choices: [{ message: { content: 'from openai' } }] });
   });
 });
+
+describe('a conversation that a client wrote out whole', () => {
+  const written = {
+    role: 'assistant',
+    content: 'Hi',
+    refusal: null,
+    tool_calls: null,
+    function_call: null,
+    audio: null,
+    annotations: [],
+  };
+  const messages = [{ role: 'user', content: 'Hello' }, written, { role: 'user', content: 'And?' }];
+
+  it.each([
+    ['openai', 'gpt-4o'],
+    ['anthropic', 'claude-sonnet-4-5'],
+    ['gemini', 'gemini-2.5-flash'],
+    ['openrouter', 'openai/gpt-4o'],
+    ['openai_compatible', 'llama3.1'],
+  ] as const)('goes on at %s, empty members and all', async (provider, upstream) => {
+    const model = `whole-${provider}`;
+    const key = proxy.key(provider, { models: [{ name: model, upstream }] });
+    proxy.providers[provider].plays(key.secret, answer('on'));
+    const response = await proxy.chat(proxy.user(), { model, messages });
+    expect(await response.json()).toMatchObject({ choices: [{ message: { content: 'on' } }] });
+  });
+
+  it('with a call of a custom tool goes only where such tools exist', async () => {
+    const custom = { id: 'c1', type: 'custom', custom: { name: 'g', input: 'x' } };
+    const history = [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: null, tool_calls: [custom] },
+      { role: 'tool', tool_call_id: 'c1', content: 'done' },
+    ];
+    const both = route(['anthropic', 'claude-sonnet-4-5'], ['openai', 'gpt-4o']);
+    const response = await proxy.chat(proxy.user(), { model: both.name, messages: history });
+    expect(await response.json()).toMatchObject({ choices: [{ message: { content: 'from openai' } }] });
+    const alone = route(['gemini', 'gemini-2.5-flash']);
+    const refused = await proxy.chat(proxy.user(), { model: alone.name, messages: history });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: { param: 'messages[1].tool_calls[0].type' } });
+  });
+});

@@ -25,14 +25,17 @@ function checkMessage(message: Json, param: string): GatewayError | undefined {
   );
 }
 
+/** Clients write an answer's empty members out as null. */
+const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
+
 function checkRoleNeeds(message: JsonObject, param: string): GatewayError | undefined {
-  const empty = message.content === undefined || message.content === null;
+  const empty = isAbsent(message.content);
   if (message.role === 'assistant') {
-    const calls = message.tool_calls !== undefined || message.function_call !== undefined;
-    if (!empty || calls || message.refusal !== undefined || message.audio !== undefined) return undefined;
+    const { tool_calls, function_call, refusal, audio } = message;
+    if (!empty || ![tool_calls, function_call, refusal, audio].every(isAbsent)) return undefined;
     return fault(`${param}.content`, `'${param}' must have content or tool calls.`);
   }
-  if (message.tool_calls !== undefined)
+  if (!isAbsent(message.tool_calls))
     return fault(`${param}.tool_calls`, `only an assistant message has tool calls, '${param}' is not one.`);
   if (message.role === 'tool' && typeof message.tool_call_id !== 'string')
     return fault(`${param}.tool_call_id`, `'${param}' is a tool result and must name its call in 'tool_call_id'.`);
