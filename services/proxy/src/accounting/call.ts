@@ -22,9 +22,17 @@ export type Call = {
   readonly failed: FailedAttempt[];
   /** The choice of its keys, which tells why each was taken or passed over. */
   readonly choice: KeyChoice;
+  /** Milliseconds for which it has waited for a key to wake. */
+  waitedMs: number;
 };
 
-export const beginCall = (admitted: Admitted, choice: KeyChoice): Call => ({ admitted, chain: [], failed: [], choice });
+export const beginCall = (admitted: Admitted, choice: KeyChoice): Call => ({
+  admitted,
+  chain: [],
+  failed: [],
+  choice,
+  waitedMs: 0,
+});
 
 /** What an attempt used, and whether that is an estimate. */
 export type Used = { readonly usage: Usage; readonly estimated: boolean };

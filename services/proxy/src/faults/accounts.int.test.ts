@@ -125,7 +125,7 @@ describe('keys of one account, as their provider tells it with refusals alone', 
     for (const { id } of [one, same]) await proxy.pool.reset({ tag: id, keys: [id] });
     await proxy.built.standings.refresh([one, same]);
     expect((await ask(caller, model)).status).toBe(429);
-    expect(calls().toSorted()).toEqual([1, 2]);
+    expect(calls().toSorted((a, b) => a - b)).toEqual([1, 2]);
     const [first, second] = await standings(one, same);
     expect(first).toMatchObject({ untilMs: second?.untilMs, state: second?.state, account: second?.account });
     expect(second?.state).not.toBe('active');

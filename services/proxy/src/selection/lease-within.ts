@@ -15,27 +15,31 @@ type WaitingCall = { readonly signal: AbortSignal; sleep(ms: number): Promise<vo
 /** Shorter pauses would only ask Redis more often. */
 const leastPauseMs = 10;
 
+/** A key that should be awake this long and cannot be had is kept away by something else. Milliseconds. */
+const wokenMs = 200;
+
 /** While another request finds out whether a key works again, the others ask this often, and not for longer than this. Milliseconds. */
 const probePauseMs = 100;
 const probeWaitMs = 750;
 
 /**
- * The next key. Where one is just being probed and no other is left, its probe is waited for briefly; where all sleep and nothing was tried
- * yet, the first to wake is, within the time that a request may wait.
+ * The next key. Where one is just being probed and no other is left, its probe is waited for briefly; where all that were not tried yet
+ * sleep, the first to wake is, within the time that a request may wait in all.
  */
 export async function leaseWithin(
   { clock, maxWaitMs }: Waiting,
-  { choice, failed }: Pick<Call, 'choice' | 'failed'>,
+  call: Pick<Call, 'choice' | 'waitedMs'>,
   avoided: Avoided,
   signal: WaitingCall,
 ): Promise<Lease | undefined> {
   const sinceMs = clock.now();
-  const wait = failed.length > 0 ? 0 : maxWaitMs;
   for (;;) {
-    const lease = await choice.next(avoided);
+    const lease = await call.choice.next(avoided);
     if (lease !== undefined || signal.signal.aborted) return lease;
-    const pauseMs = pauseBefore(choice.decisions(), { nowMs: clock.now(), sinceMs, waitMs: wait });
+    const untried = call.choice.decisions().filter(({ key }) => !avoided.triedKeys.has(key));
+    const pauseMs = pauseBefore(untried, { nowMs: clock.now(), sinceMs, leftMs: maxWaitMs - call.waitedMs });
     if (pauseMs === undefined) return undefined;
+    call.waitedMs += pauseMs;
     await signal.sleep(pauseMs);
   }
 }
@@ -43,10 +47,11 @@ export async function leaseWithin(
 /** Milliseconds until it is worth asking again; `undefined`: no key is back in time. */
 function pauseBefore(
   candidates: readonly Candidate[],
-  { nowMs, sinceMs, waitMs }: { readonly nowMs: number; readonly sinceMs: number; readonly waitMs: number },
+  { nowMs, sinceMs, leftMs }: { readonly nowMs: number; readonly sinceMs: number; readonly leftMs: number },
 ): number | undefined {
   const isProbed = candidates.some(({ verdict }) => verdict === 'probing');
-  if (isProbed && nowMs < sinceMs + Math.max(waitMs, probeWaitMs)) return probePauseMs;
-  const wakesMs = Math.min(...candidates.map(({ untilMs }) => untilMs ?? Number.POSITIVE_INFINITY));
-  return wakesMs > sinceMs + waitMs ? undefined : Math.max(leastPauseMs, wakesMs - nowMs);
+  if (isProbed && (nowMs < sinceMs + probeWaitMs || leftMs >= probePauseMs)) return probePauseMs;
+  const wakes = candidates.flatMap(({ untilMs }) => (untilMs === null || untilMs < nowMs - wokenMs ? [] : [untilMs]));
+  const pauseMs = Math.max(leastPauseMs, Math.min(...wakes) - nowMs);
+  return pauseMs > leftMs ? undefined : pauseMs;
 }
