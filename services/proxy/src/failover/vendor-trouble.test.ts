@@ -16,6 +16,7 @@ describe('what several keys meet at once is', () => {
     ['server-error', 'provider', null, 'outage'],
     ['timed-out', 'request', 504, 'outage'],
     ['disconnected', 'provider', null, 'outage'],
+    ['key-rejected', 'key', 500, 'outage'],
     ['overloaded', 'provider-model', 503, 'capacity'],
     ['overloaded', 'provider-model', null, 'capacity'],
     ['rate-limited', 'account-model', 429, 'limited'],

@@ -1,4 +1,4 @@
-import { classOf, type Failure } from '@palimpsest/domain';
+import type { Failure } from '@palimpsest/domain';
 import type { VendorTrouble } from '@palimpsest/state';
 
 /** How many keys within which time make a failure the vendor's trouble, and for how long attempts there are then stopped. Milliseconds. */
@@ -22,7 +22,7 @@ export function vendorRule(failure: Failure): VendorRule | undefined {
   if ((status === 401 || status === 403) && (kind === 'key-rejected' || scope === 'egress')) return rules.refused;
   if (kind === 'rate-limited') return status === 429 ? rules.limited : undefined;
   if (kind === 'overloaded') return rules.capacity;
-  if (classOf(failure) !== 'transient') return undefined;
+  // Whatever a server that fails says of the key, or of the request.
   if (status !== null) return status >= 500 ? rules.outage : undefined;
   return scope === 'provider' && (kind === 'disconnected' || kind === 'server-error') ? rules.outage : undefined;
 }
