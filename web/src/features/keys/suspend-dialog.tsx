@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Key } from '../../api/schema.gen.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { suspendKey, useKeyChange } from './use-key-change.ts';
 
 type SuspendDialogProps = { readonly of: Key; readonly onClose: () => void };
@@ -10,34 +10,27 @@ type SuspendDialogProps = { readonly of: Key; readonly onClose: () => void };
 export function SuspendDialog({ of: key, onClose }: SuspendDialogProps) {
   const suspend = useKeyChange(suspendKey);
   const [reason, setReason] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     suspend.mutate({ key, reason }, { onSuccess: onClose });
   };
   return (
-    <Modal opened onClose={onClose} title={`Suspend ${key.name}`}>
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">No request uses this key until somebody resumes it. Requests under way are finished.</Text>
-          <TextInput
-            label="Reason"
-            description="Shown beside the key; may stay empty."
-            value={reason}
-            maxLength={500}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            data-autofocus
-          />
-          <ProblemNotice problem={suspend.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={suspend.isPending}>
-              Suspend
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Suspend ${key.name}`}
+      send="Suspend"
+      pending={suspend.isPending}
+      problem={suspend.error}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Text size="sm">No request uses this key until somebody resumes it. Requests under way are finished.</Text>
+      <TextInput
+        label="Reason"
+        description="Shown beside the key; may stay empty."
+        value={reason}
+        maxLength={500}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import type { Route } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { modelRoutesQuery } from './model-routes-query.ts';
 import { emptyRoute, type RouteDraft, routeBody, routeDraft } from './route-draft.ts';
 import { TargetList } from './target-list.tsx';
@@ -27,49 +27,43 @@ export function RouteDialog({ of: route, onClose }: RouteDialogProps) {
       }),
     ),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     write.mutate(draft, { onSuccess: onClose });
   };
   const faults = write.error instanceof ApiProblem ? write.error.faults : new Map<string, string>();
   return (
-    <Modal opened onClose={onClose} title={route === undefined ? 'Add a route' : `Edit ${route.name}`} size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          {route === undefined ? (
-            <TextInput
-              label="Public name"
-              description="What clients ask for as their model."
-              placeholder="smart"
-              required
-              data-autofocus
-              value={draft.name}
-              error={faults.get('name')}
-              onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
-            />
-          ) : null}
-          <TargetList value={draft.targets} onChange={(targets) => setDraft({ ...draft, targets })} faults={faults} />
-          <Textarea
-            label="System prompt"
-            description="Put before a conversation that brings none of its own. Empty: none."
-            autosize
-            minRows={2}
-            maxRows={10}
-            value={draft.systemPrompt}
-            error={faults.get('system_prompt')}
-            onChange={({ currentTarget }) => setDraft({ ...draft, systemPrompt: currentTarget.value })}
-          />
-          <ProblemNotice problem={write.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={write.isPending}>
-              {route === undefined ? 'Add route' : 'Save'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={route === undefined ? 'Add a route' : `Edit ${route.name}`}
+      wide
+      send={route === undefined ? 'Add route' : 'Save'}
+      pending={write.isPending}
+      problem={write.error}
+      onSend={send}
+      onClose={onClose}
+    >
+      {route === undefined ? (
+        <TextInput
+          label="Public name"
+          description="What clients ask for as their model."
+          placeholder="smart"
+          required
+          data-autofocus
+          value={draft.name}
+          error={faults.get('name')}
+          onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
+        />
+      ) : null}
+      <TargetList value={draft.targets} onChange={(targets) => setDraft({ ...draft, targets })} faults={faults} />
+      <Textarea
+        label="System prompt"
+        description="Put before a conversation that brings none of its own. Empty: none."
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={draft.systemPrompt}
+        error={faults.get('system_prompt')}
+        onChange={({ currentTarget }) => setDraft({ ...draft, systemPrompt: currentTarget.value })}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import { useChange } from '../../api/use-change.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { providerNames, providers } from '../keys/key-words.ts';
 import { type PriceDraft, priceBody } from './price-draft.ts';
 import { pricesQuery } from './prices-query.ts';
@@ -18,89 +18,83 @@ export function PriceDialog({ start, onClose }: PriceDialogProps) {
   const write = useChange(pricesQuery.queryKey, (entered: PriceDraft) =>
     answerOf(api.PUT('/api/v1/prices', { body: priceBody(entered) })),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     write.mutate(draft, { onSuccess: onClose });
   };
   const faults = write.error instanceof ApiProblem ? write.error.faults : new Map<string, string>();
   const set = (change: Partial<PriceDraft>) => setDraft({ ...draft, ...change });
   return (
-    <Modal opened onClose={onClose} title="Enter a price" size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <NativeSelect
-              label="Provider"
-              description="Whose keys it is for."
-              data={providers.map((provider) => ({ value: provider, label: providerNames[provider] }))}
-              value={draft.provider}
-              onChange={({ currentTarget }) =>
-                set({ provider: providers.find((word) => word === currentTarget.value) ?? draft.provider })
-              }
-            />
-            <TextInput
-              label="Model"
-              description="The provider's own name of it."
-              placeholder="gpt-4o"
-              required
-              data-autofocus
-              value={draft.model}
-              error={faults.get('model')}
-              onChange={({ currentTarget }) => set({ model: currentTarget.value })}
-            />
-            <UsdInput
-              label="Input, per million tokens"
-              required
-              value={draft.input}
-              fault={faults.get('input_per_million')}
-              onChange={(input) => set({ input })}
-            />
-            <UsdInput
-              label="Output, per million tokens"
-              required
-              value={draft.output}
-              fault={faults.get('output_per_million')}
-              onChange={(output) => set({ output })}
-            />
-            <UsdInput
-              label="Cached input, per million tokens"
-              value={draft.cachedInput}
-              fault={faults.get('cached_input_per_million')}
-              onChange={(cachedInput) => set({ cachedInput })}
-            />
-            <UsdInput
-              label="Per request"
-              value={draft.perRequest}
-              fault={faults.get('per_request')}
-              onChange={(perRequest) => set({ perRequest })}
-            />
-            <TextInput
-              label="Vendor"
-              description="Empty: every vendor of the provider."
-              value={draft.vendor}
-              error={faults.get('vendor')}
-              onChange={({ currentTarget }) => set({ vendor: currentTarget.value })}
-            />
-            <TextInput
-              label="Holds from"
-              description="Empty: from now on."
-              type="datetime-local"
-              value={draft.from}
-              error={faults.get('effective_from')}
-              onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-            />
-          </SimpleGrid>
-          <ProblemNotice problem={write.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={write.isPending}>
-              Enter price
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Enter a price"
+      wide
+      send="Enter price"
+      pending={write.isPending}
+      problem={write.error}
+      onSend={send}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NativeSelect
+          label="Provider"
+          description="Whose keys it is for."
+          data={providers.map((provider) => ({ value: provider, label: providerNames[provider] }))}
+          value={draft.provider}
+          onChange={({ currentTarget }) =>
+            set({ provider: providers.find((word) => word === currentTarget.value) ?? draft.provider })
+          }
+        />
+        <TextInput
+          label="Model"
+          description="The provider's own name of it."
+          placeholder="gpt-4o"
+          required
+          data-autofocus
+          value={draft.model}
+          error={faults.get('model')}
+          onChange={({ currentTarget }) => set({ model: currentTarget.value })}
+        />
+        <UsdInput
+          label="Input, per million tokens"
+          required
+          value={draft.input}
+          fault={faults.get('input_per_million')}
+          onChange={(input) => set({ input })}
+        />
+        <UsdInput
+          label="Output, per million tokens"
+          required
+          value={draft.output}
+          fault={faults.get('output_per_million')}
+          onChange={(output) => set({ output })}
+        />
+        <UsdInput
+          label="Cached input, per million tokens"
+          value={draft.cachedInput}
+          fault={faults.get('cached_input_per_million')}
+          onChange={(cachedInput) => set({ cachedInput })}
+        />
+        <UsdInput
+          label="Per request"
+          value={draft.perRequest}
+          fault={faults.get('per_request')}
+          onChange={(perRequest) => set({ perRequest })}
+        />
+        <TextInput
+          label="Vendor"
+          description="Empty: every vendor of the provider."
+          value={draft.vendor}
+          error={faults.get('vendor')}
+          onChange={({ currentTarget }) => set({ vendor: currentTarget.value })}
+        />
+        <TextInput
+          label="Holds from"
+          description="Empty: from now on."
+          type="datetime-local"
+          value={draft.from}
+          error={faults.get('effective_from')}
+          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+        />
+      </SimpleGrid>
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Modal, TagsInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import type { User } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LimitsEditor } from '../limits/limits-editor.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { emptyUser, type UserDraft, userBody, userChangeBody, userDraft } from './user-draft.ts';
@@ -27,8 +27,7 @@ export function UserDialog({ of: user, onClose }: UserDialogProps) {
   const edit = useChange(usersQuery.queryKey, ({ of, entered }: { readonly of: User; readonly entered: UserDraft }) =>
     answerOf(api.PATCH('/api/v1/users/{id}', { params: { path: { id: of.id } }, body: userChangeBody(entered, of) })),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (user === undefined) create.mutate(draft, { onSuccess: (made) => setGatewayKey(made.gateway_key) });
     else edit.mutate({ of: user, entered: draft }, { onSuccess: onClose });
   };
@@ -41,43 +40,38 @@ export function UserDialog({ of: user, onClose }: UserDialogProps) {
   const problem = create.error ?? edit.error;
   const faults = problem instanceof ApiProblem ? problem.faults : new Map<string, string>();
   return (
-    <Modal opened onClose={onClose} title={user === undefined ? 'Add a user' : `Edit ${user.name}`} size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Name"
-            placeholder="ada@example.org, or what the key is for"
-            required
-            data-autofocus
-            value={draft.name}
-            error={faults.get('name')}
-            onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
-          />
-          <TagsInput
-            label="Models"
-            description="Public names or globs such as gpt-4*. None: all models."
-            placeholder={draft.models.length === 0 ? 'Type a name, then Enter' : ''}
-            value={[...draft.models]}
-            error={[...faults].find(([path]) => path.startsWith('models'))?.[1]}
-            onChange={(models) => setDraft({ ...draft, models })}
-          />
-          <LimitsEditor
-            value={draft.limits}
-            onChange={(limits) => setDraft({ ...draft, limits })}
-            none="None: the user may use whatever the pool has."
-            faults={faults}
-          />
-          <ProblemNotice problem={problem} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending || edit.isPending}>
-              {user === undefined ? 'Add user' : 'Save'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={user === undefined ? 'Add a user' : `Edit ${user.name}`}
+      wide
+      send={user === undefined ? 'Add user' : 'Save'}
+      pending={create.isPending || edit.isPending}
+      problem={problem}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="ada@example.org, or what the key is for"
+        required
+        data-autofocus
+        value={draft.name}
+        error={faults.get('name')}
+        onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
+      />
+      <TagsInput
+        label="Models"
+        description="Public names or globs such as gpt-4*. None: all models."
+        placeholder={draft.models.length === 0 ? 'Type a name, then Enter' : ''}
+        value={[...draft.models]}
+        error={[...faults].find(([path]) => path.startsWith('models'))?.[1]}
+        onChange={(models) => setDraft({ ...draft, models })}
+      />
+      <LimitsEditor
+        value={draft.limits}
+        onChange={(limits) => setDraft({ ...draft, limits })}
+        none="None: the user may use whatever the pool has."
+        faults={faults}
+      />
+    </FormDialog>
   );
 }
