@@ -18,37 +18,46 @@ export type OrderingView = {
  * the least recently used uncapped one first; of equal keys the one made first.
  */
 export function orderMembers(members: readonly PoolMember[], view: OrderingView): PoolMember[] {
-  return members
-    .map((member) => ranked(member, view))
-    .sort(
-      (a, b) =>
-        a.group - b.group ||
-        a.unfamiliar - b.unfamiliar ||
-        b.fullness - a.fullness ||
-        a.lastUsedAtMs - b.lastUsedAtMs ||
-        (a.member.key.id < b.member.key.id ? -1 : 1),
-    )
-    .map(({ member }) => member);
+  const ranks = members.map((member) => rankOf(member, view)).sort(compareRanks);
+  return [...inOrder(ranks, view.familiarVendors)];
 }
 
-type Ranked = {
+/** Where a member stands among others, for a caller whom no vendor is familiar to. */
+export type Rank = {
   readonly member: PoolMember;
-  readonly group: number;
-  readonly unfamiliar: number;
+  readonly capped: boolean;
   readonly fullness: number;
   readonly lastUsedAtMs: number;
 };
 
-function ranked(member: PoolMember, view: OrderingView): Ranked {
+export function rankOf(member: PoolMember, view: Omit<OrderingView, 'familiarVendors'>): Rank {
   const standing = view.standingOf(member);
   const capped = isCapped(member.key.limits);
   return {
     member,
-    group: capped ? 0 : 1,
-    unfamiliar: view.familiarVendors.has(member.key.vendor) ? 0 : 1,
+    capped,
     fullness: capped ? requestsLeft(member, standing, view) : 0,
     lastUsedAtMs: capped ? 0 : (standing?.lastUsedAtMs ?? 0),
   };
+}
+
+/** Negative where `a` goes first. Never 0 for two members. */
+export function compareRanks(a: Rank, b: Rank): number {
+  if (a.capped !== b.capped) return a.capped ? -1 : 1;
+  if (a.fullness !== b.fullness) return b.fullness > a.fullness ? 1 : -1;
+  return a.lastUsedAtMs - b.lastUsedAtMs || (a.member.key.id < b.member.key.id ? -1 : 1);
+}
+
+/** The members behind sorted ranks, one after the other as they are wanted: those of familiar vendors first among capped and among uncapped. */
+export function* inOrder(ranks: readonly Rank[], familiarVendors: ReadonlySet<string>): Generator<PoolMember> {
+  if (familiarVendors.size === 0) {
+    for (const { member } of ranks) yield member;
+    return;
+  }
+  for (const capped of [true, false])
+    for (const familiar of [true, false])
+      for (const { member, capped: is } of ranks)
+        if (is === capped && familiarVendors.has(member.key.vendor) === familiar) yield member;
 }
 
 /**

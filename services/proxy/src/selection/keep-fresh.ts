@@ -7,6 +7,9 @@ import type { VendorStops } from './vendor-stops.ts';
 const standingsMs = 500;
 const stopsMs = 150;
 
+/** Keys that are read at once: neither Redis nor this proxy is kept from requests for longer than that takes. */
+const keysAtOnce = 50;
+
 /** Reads again and again what other proxies and operators did to keys and vendors. */
 export function keepFresh(
   { standings, vendorStops }: { readonly standings: Standings; readonly vendorStops: VendorStops },
@@ -14,7 +17,7 @@ export function keepFresh(
   onError: (error: unknown) => void,
 ): { stop(): void } {
   const rows = [
-    repeat(standingsMs, () => standings.refresh(current()?.keys ?? []), onError),
+    repeat(standingsMs, () => refreshAll(standings, current()?.keys ?? []), onError),
     repeat(stopsMs, () => vendorStops.refresh([...new Set(current()?.keys.map(({ vendor }) => vendor))]), onError),
   ];
   return {
@@ -22,4 +25,9 @@ export function keepFresh(
       for (const row of rows) row.stop();
     },
   };
+}
+
+async function refreshAll(standings: Standings, keys: Snapshot['keys']): Promise<void> {
+  for (let from = 0; from < keys.length; from += keysAtOnce)
+    await standings.refresh(keys.slice(from, from + keysAtOnce));
 }

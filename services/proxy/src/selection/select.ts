@@ -2,24 +2,21 @@ import {
   attemptId,
   type Candidate,
   decided,
-  type Known,
   type Needs,
-  type OrderingView,
   orderMembers,
   type PoolMember,
   type ProviderKeyId,
-  passedOver,
   quotaTag,
   type Remaining,
   type RequestId,
-  requestsLeft,
+  type Verdict,
 } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
 import { concurrentLimit, type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
 import type { TellOverdrawn } from '../accounting/overdrawn.ts';
-import { allowsMore } from '../failover/allows-more.ts';
-import { type Avoided, isAvoided, isLastResort } from '../failover/avoid.ts';
-import { type CallSize, paceNeeds } from './call-size.ts';
+import { type Avoided, isAvoided, isLastResort, nothingAvoided } from '../failover/avoid.ts';
+import { countedAs, type Judged, type JudgeParts, judgeFor } from './judge.ts';
+import { createRankings, type Rankings } from './ranking.ts';
 import type { Standings } from './standings.ts';
 import type { VendorStops } from './vendor-stops.ts';
 
@@ -42,16 +39,15 @@ export type Lease = {
   readonly needs: Needs;
 };
 
-type SelectionAsk = {
+type SelectionAsk = Judged & {
   readonly request: RequestId;
   /** Tiers of members, the most preferred first. */
   readonly tiers: readonly (readonly PoolMember[])[];
   /** Members that were left out of them because they cannot serve the request. */
   readonly unable: readonly PoolMember[];
-  readonly familiarVendors: ReadonlySet<string>;
   /** What one attempt on this member is expected to use. */
   readonly expected: (member: PoolMember) => Spent;
-} & CallSize;
+};
 
 /** The choice of keys for one request: asked again after each failure. */
 export type KeyChoice = {
@@ -76,156 +72,144 @@ export type KeyChoice = {
 
 export type Selection = { begin(ask: SelectionAsk): KeyChoice };
 
-export type SelectionParts = {
+export type SelectionParts = JudgeParts & {
   readonly pool: Pick<KeyPool, 'reserve'>;
   readonly standings: Standings;
   readonly vendorStops: VendorStops;
-  /** Unix ms by Redis's clock, as well as this proxy knows it. */
-  readonly now: () => number;
   readonly overdrawn: TellOverdrawn;
-  readonly meanPerRequest: () => { readonly tokens: number; readonly cost: number };
 };
 
 const isSameTarget = (a: PoolMember, b: PoolMember): boolean =>
   a.upstreamModel === b.upstreamModel && a.key.provider === b.key.provider && a.key.baseUrl === b.key.baseUrl;
 
-const countedAs = ({ key, upstreamModel }: PoolMember): string =>
-  providers[key.provider].limits.countedAs(upstreamModel);
+/** As many as are shown, without looking at the others. */
+function firstOf(tiers: readonly (readonly PoolMember[])[], wanted: (member: PoolMember) => boolean): PoolMember[] {
+  const found: PoolMember[] = [];
+  for (const tier of tiers)
+    for (const member of tier) {
+      if (found.length === shownAtMost) return found;
+      if (wanted(member)) found.push(member);
+    }
+  return found;
+}
 
-export const createSelection = (parts: SelectionParts): Selection => ({
-  begin(ask) {
-    const decisions = new Map<ProviderKeyId, Candidate>();
-    const leased = new Map<ProviderKeyId, number>();
-    const unable = new Set(ask.unable);
-    const view = (): OrderingView => ({
-      standingOf: (member) => parts.standings.of(member),
-      familiarVendors: ask.familiarVendors,
-      countedAs,
-      meanPerRequest: parts.meanPerRequest(),
-    });
-    const note = (
-      member: PoolMember,
-      verdict: Parameters<typeof decided>[1],
-      untilMs: number | null,
-      remaining: readonly Remaining[] = [],
-    ): void => {
-      const left = requestsLeft(member, { remaining, learned: parts.standings.of(member)?.learned ?? [] }, view());
-      decisions.set(member.key.id, decided(member, verdict, untilMs, Number.isFinite(left) ? Math.floor(left) : null));
-    };
+export function createSelection(parts: SelectionParts): Selection {
+  const rankings = createRankings(parts.standings);
+  return { begin: (ask) => beginChoice(parts, rankings, ask) };
+}
 
-    const needs = paceNeeds(ask, parts.meanPerRequest().tokens);
-    const knownOf = (member: PoolMember): Known => ({
-      standing: parts.standings.of(member),
-      vendorStoppedUntilMs: parts.vendorStops.until(member.key.vendor, member.upstreamModel, parts.now()),
-      paced: { countedAs: countedAs(member), needs },
-    });
+function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAsk): KeyChoice {
+  const decisions = new Map<ProviderKeyId, Candidate>();
+  const leased = new Map<ProviderKeyId, number>();
+  const unable = new Set(ask.unable);
+  const { needs, view, verdictOn, known, isTooLargeFor } = judgeFor(parts, ask);
+  const note = (member: PoolMember, ...verdict: [Verdict, number | null, (readonly Remaining[])?]): void =>
+    void decisions.set(member.key.id, verdictOn(member, ...verdict));
 
-    const reserve = async (member: PoolMember): Promise<Lease | undefined> => {
-      const tag = quotaTag(member.key);
-      const before = leased.get(member.key.id) ?? 0;
-      const attempt = attemptId(ask.request, member.key.id, before);
-      const concurrent = concurrentLimit(member.key.limits);
-      const windows = windowsOf(member.key.limits, member.upstreamModel, parts.now(), ask.expected(member));
-      const reply = await parts.pool.reserve({
-        tag,
-        key: member.key.id,
-        attempt,
-        model: member.upstreamModel,
-        leaseMs,
-        windows,
-        pace: {
-          countedAs: countedAs(member),
-          needs,
-          calendars: providers[member.key.provider].limits.calendars,
-          nowMs: parts.now(),
-        },
-        ...(concurrent === undefined ? {} : { concurrent }),
-      });
-      parts.standings.observe(member, reply);
-      note(member, reply.granted ? 'chosen' : reply.why, reply.granted ? null : reply.untilMs, reply.remaining);
-      if (!reply.granted) return undefined;
-      parts.overdrawn({ of: 'key', id: tag }, reply);
-      leased.set(member.key.id, before + 1);
-      return {
-        member,
-        tag,
-        attempt,
-        reservedAtMs: reply.nowMs,
-        probe: reply.probe,
+  const reserve = async (member: PoolMember): Promise<Lease | undefined> => {
+    const tag = quotaTag(member.key);
+    const before = leased.get(member.key.id) ?? 0;
+    const attempt = attemptId(ask.request, member.key.id, before);
+    const concurrent = concurrentLimit(member.key.limits);
+    const windows = windowsOf(member.key.limits, member.upstreamModel, parts.now(), ask.expected(member));
+    const reply = await parts.pool.reserve({
+      tag,
+      key: member.key.id,
+      attempt,
+      model: member.upstreamModel,
+      leaseMs,
+      windows,
+      pace: {
+        countedAs: countedAs(member),
         needs,
-      };
+        calendars: providers[member.key.provider].limits.calendars,
+        nowMs: parts.now(),
+      },
+      ...(concurrent === undefined ? {} : { concurrent }),
+    });
+    parts.standings.observe(member, reply);
+    note(member, reply.granted ? 'chosen' : reply.why, reply.granted ? null : reply.untilMs, reply.remaining);
+    if (!reply.granted) return undefined;
+    parts.overdrawn({ of: 'key', id: tag }, reply);
+    leased.set(member.key.id, before + 1);
+    return {
+      member,
+      tag,
+      attempt,
+      reservedAtMs: reply.nowMs,
+      probe: reply.probe,
+      needs,
     };
+  };
 
-    /** The best of these that Redis grants; those that are known to be asleep are not asked. */
-    const firstGranted = async (
-      members: readonly PoolMember[],
-    ): Promise<{ lease: Lease | undefined; asleep: PoolMember[] }> => {
-      const asleep: PoolMember[] = [];
-      const awake = members.filter((member) => {
-        const why = passedOver(member, knownOf(member), parts.now());
-        if (why === undefined) return true;
-        note(member, why.verdict, why.untilMs, parts.standings.of(member)?.remaining);
-        if (why.verdict !== 'disabled' && why.verdict !== 'unreadable') asleep.push(member);
-        return false;
-      });
-      for (const member of orderMembers(awake, view())) {
+  /** The first of these that Redis grants; those that are known to be asleep are not asked. */
+  const firstGranted = async (
+    members: Iterable<PoolMember>,
+    mayServe: (member: PoolMember) => boolean,
+  ): Promise<{ lease: Lease | undefined; asleep: PoolMember[] }> => {
+    const asleep: PoolMember[] = [];
+    for (const member of members) {
+      if (!mayServe(member)) continue;
+      const why = known(member);
+      if (why === undefined) {
         const lease = await reserve(member);
         if (lease !== undefined) return { lease, asleep };
+      } else {
+        decisions.set(member.key.id, why);
+        if (why.verdict !== 'disabled' && why.verdict !== 'unreadable') asleep.push(member);
       }
-      return { lease: undefined, asleep };
-    };
+    }
+    return { lease: undefined, asleep };
+  };
 
-    const isTooLargeFor = (member: PoolMember, largerThan: number | undefined): boolean =>
-      largerThan !== undefined &&
-      !allowsMore(
-        member,
-        { learned: parts.standings.of(member)?.learned ?? [], countedAs: countedAs(member) },
-        { largerThan, needs },
-      );
+  let lastAvoided = nothingAvoided();
+  const mayServe = (member: PoolMember, avoided: Avoided, lastResort: boolean): boolean =>
+    !unable.has(member) &&
+    !isAvoided(avoided, member) &&
+    isLastResort(avoided, member) === lastResort &&
+    !isTooLargeFor(member, avoided.largerThan);
 
-    return {
-      async next(avoided) {
-        const passes = avoided.lastResort.size === 0 ? [false] : [false, true];
-        const asleep: PoolMember[] = [];
-        for (const lastResort of passes) {
-          for (const tier of ask.tiers) {
-            const members = tier.filter(
-              (member) =>
-                !unable.has(member) &&
-                !isAvoided(avoided, member) &&
-                isLastResort(avoided, member) === lastResort &&
-                !isTooLargeFor(member, avoided.largerThan),
-            );
-            const found = await firstGranted(members);
-            if (found.lease !== undefined) return found.lease;
-            asleep.push(...found.asleep);
-          }
+  return {
+    async next(avoided) {
+      lastAvoided = avoided;
+      const passes = avoided.lastResort.size === 0 ? [false] : [false, true];
+      const asleep: PoolMember[] = [];
+      for (const lastResort of passes) {
+        for (const tier of ask.tiers) {
+          const found = await firstGranted(rankings.of(tier, view(), ask.familiarVendors), (member) =>
+            mayServe(member, avoided, lastResort),
+          );
+          if (found.lease !== undefined) return found.lease;
+          asleep.push(...found.asleep);
         }
-        if (asleep.length === 0) return undefined;
-        // Another proxy or an operator may have woken one since it was last read: nobody is refused on old knowledge.
-        await Promise.all([
-          parts.standings.refresh(asleep.map(({ key }) => key)),
-          parts.vendorStops.refresh([...new Set(asleep.map(({ key }) => key.vendor))]),
-        ]);
-        return (await firstGranted(asleep)).lease;
-      },
-      marked({ member }, { state, untilMs, onModel }) {
-        note(member, onModel ? 'model' : state, untilMs);
-        parts.standings.mark(member, { state, untilMs, onModel });
-      },
-      unable({ member }) {
-        decisions.delete(member.key.id);
-        for (const other of ask.tiers.flat()) if (isSameTarget(other, member)) unable.add(other);
-      },
-      stopped: ({ member }, { untilMs }) => note(member, 'vendor', untilMs),
-      decisions() {
-        const rest = ask.tiers.flat().filter((member) => !decisions.has(member.key.id) && !unable.has(member));
-        return [
-          ...decisions.values(),
-          ...[...unable].slice(0, shownAtMost).map((member) => decided(member, 'unable')),
-          ...rest.slice(0, shownAtMost).map((member) => decided(member, 'not-needed')),
-        ];
-      },
-    };
-  },
-});
+      }
+      if (asleep.length === 0) return undefined;
+      // Another proxy or an operator may have woken one since it was last read: nobody is refused on old knowledge.
+      await Promise.all([
+        parts.standings.refresh(asleep.map(({ key }) => key)),
+        parts.vendorStops.refresh([...new Set(asleep.map(({ key }) => key.vendor))]),
+      ]);
+      return (await firstGranted(orderMembers(asleep, view()), () => true)).lease;
+    },
+    marked({ member }, { state, untilMs, onModel }) {
+      note(member, onModel ? 'model' : state, untilMs);
+      parts.standings.mark(member, { state, untilMs, onModel });
+    },
+    unable({ member }) {
+      decisions.delete(member.key.id);
+      for (const other of ask.tiers.flat()) if (isSameTarget(other, member)) unable.add(other);
+    },
+    stopped: ({ member }, { untilMs }) => note(member, 'vendor', untilMs),
+    decisions() {
+      const rest = firstOf(ask.tiers, (member) => !decisions.has(member.key.id) && !unable.has(member));
+      // Nobody had to look at them, but they would not all have served.
+      const lastWord = (member: PoolMember): Candidate =>
+        (mayServe(member, lastAvoided, false) ? known(member) : undefined) ?? decided(member, 'not-needed');
+      return [
+        ...decisions.values(),
+        ...[...unable].slice(0, shownAtMost).map((member) => decided(member, 'unable')),
+        ...rest.map(lastWord),
+      ];
+    },
+  };
+}

@@ -7,6 +7,8 @@ import type { KeyPool, KeyReservation } from '@palimpsest/state';
  */
 export type Standings = {
   of(member: PoolMember): Standing | undefined;
+  /** The keys of which something new was learned since `seen`, and what to ask with next; `undefined`: that is too long ago to tell. */
+  changedSince(seen: number): { readonly keys: readonly ProviderKeyId[] | undefined; readonly seen: number };
   /** Keeps what a reservation told: granted or refused, it carries the key's present figures. */
   observe(member: PoolMember, reply: KeyReservation): void;
   /** Keeps a mark that this proxy has just made. */
@@ -26,15 +28,32 @@ export type Standings = {
   refresh(keys: readonly ServingKey[]): Promise<void>;
 };
 
+/** Changes that are remembered: more than a reading of the largest pool brings. */
+const changesKept = 20_000;
+
 export function createStandings(pool: Pick<KeyPool, 'read' | 'belongs'>): Standings {
   const known = new Map<ProviderKeyId, Standing>();
+  let changes: ProviderKeyId[] = [];
+  let forgotten = 0;
+  const keep = (key: ProviderKeyId, standing: Standing): void => {
+    known.set(key, standing);
+    if (changes.length === changesKept) {
+      forgotten += changes.length;
+      changes = [];
+    }
+    changes.push(key);
+  };
   const vendors = new Map<ProviderKeyId, string>();
   return {
     of: ({ key }) => known.get(key.id),
+    changedSince: (seen) => ({
+      keys: seen < forgotten ? undefined : changes.slice(seen - forgotten),
+      seen: forgotten + changes.length,
+    }),
     observe({ key }, reply) {
       const before = known.get(key.id) ?? unused;
       if (reply.granted)
-        known.set(key.id, {
+        keep(key.id, {
           ...before,
           state: 'active',
           untilMs: null,
@@ -42,26 +61,26 @@ export function createStandings(pool: Pick<KeyPool, 'read' | 'belongs'>): Standi
           lastUsedAtMs: reply.nowMs,
         });
       else if (reply.why === 'sleeping' || reply.why === 'exhausted' || reply.why === 'suspended')
-        known.set(key.id, {
+        keep(key.id, {
           ...before,
           state: reply.why,
           untilMs: reply.untilMs,
           reason: reply.reason,
           remaining: reply.remaining,
         });
-      else known.set(key.id, { ...before, remaining: reply.remaining });
+      else keep(key.id, { ...before, remaining: reply.remaining });
     },
     mark({ key, upstreamModel }, { state, untilMs, onModel }) {
       const before = known.get(key.id) ?? unused;
       if (onModel)
-        known.set(key.id, { ...before, models: new Map(before.models).set(upstreamModel, { untilMs, reason: '' }) });
-      else known.set(key.id, { ...before, state, untilMs });
+        keep(key.id, { ...before, models: new Map(before.models).set(upstreamModel, { untilMs, reason: '' }) });
+      else keep(key.id, { ...before, state, untilMs });
     },
     async belongs({ key }, account) {
       vendors.set(key.id, key.vendor);
       const before = known.get(key.id) ?? unused;
       if (before.account === account) return;
-      known.set(key.id, { ...before, account });
+      keep(key.id, { ...before, account });
       await pool.belongs({ tag: quotaTag(key), key: key.id, account });
     },
     sharing({ id, vendor }) {
@@ -78,7 +97,7 @@ export function createStandings(pool: Pick<KeyPool, 'read' | 'belongs'>): Standi
         const models = new Map(
           standing.models.map((entry) => [entry.model, { untilMs: entry.untilMs, reason: entry.reason }]),
         );
-        known.set(standing.key, { ...standing, models });
+        keep(standing.key, { ...standing, models });
       }
     },
   };
