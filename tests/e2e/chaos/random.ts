@@ -8,6 +8,7 @@ export type Random = {
   between(from: number, to: number): number;
   /** Throws where there is nothing to choose from. */
   pick<T>(list: readonly T[]): T;
+  shuffled<T>(list: readonly T[]): T[];
   /** True in so many of a hundred cases. */
   chance(percent: number): boolean;
 };
@@ -30,6 +31,11 @@ export function seeded(seed: number): Random {
       if (list.length === 0) throw new RangeError('there is nothing to choose from');
       return list[below(list.length)] as (typeof list)[number];
     },
+    shuffled: (list) =>
+      list
+        .map((one) => ({ one, place: next() }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ one }) => one),
     chance: (percent) => next() * 100 < percent,
   };
 }

@@ -73,10 +73,15 @@ export async function makeTrouble(victims: Victims, random: Random, signal: Abor
       },
     ],
   ];
+  // Like cards: every kind comes before any comes again.
+  let deck: (typeof kinds)[number][] = [];
   while (!signal.aborted) {
     await wait(random.between(300, 3000), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) break;
-    const [name, strike] = random.pick(kinds);
+    if (deck.length === 0) deck = random.shuffled(kinds);
+    const drawn = deck.pop();
+    if (drawn === undefined) break;
+    const [name, strike] = drawn;
     await strike();
     troubles.set(name, (troubles.get(name) ?? 0) + 1);
   }
