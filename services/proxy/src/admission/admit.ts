@@ -19,6 +19,7 @@ import { leaseMs } from '../selection/select.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Admitted } from './admitted.ts';
 import { type PrepareParts, prepare } from './prepare.ts';
+import { pricedAlike, pricedTiers } from './priced.ts';
 
 export type AdmissionParts = PrepareParts & {
   readonly quota: Pick<UserQuota, 'reserve' | 'settle'>;
@@ -62,7 +63,7 @@ export async function admit(
 
   const holdsToCost = caller.user.limits.some((limit) => limit.metric === 'cost' && limit.enforce);
   const tiers = holdsToCost
-    ? able.tiers.map((tier) => tier.filter((member) => snapshotPrice(snapshot, member, body.model, nowMs)))
+    ? pricedTiers(able.tiers, (member) => snapshotPrice(snapshot, member, body.model, nowMs))
     : able.tiers;
   if (tiers.every((tier) => tier.length === 0))
     return new GatewayError(
@@ -73,7 +74,7 @@ export async function admit(
 
   // Where cost is limited, the dearest key it may reach is what is held until the true cost is known.
   const countsCost = caller.user.limits.some(({ metric }) => metric === 'cost');
-  const dearest = countsCost ? Math.max(...tiers.flat().map((member) => expected(member).cost)) : 0;
+  const dearest = countsCost ? Math.max(...tiers.flatMap(pricedAlike).map((member) => expected(member).cost)) : 0;
   const reservation = await reserve(parts, inbound, snapshot, {
     requests: 1,
     tokens: promptTokens + completionTokens,
