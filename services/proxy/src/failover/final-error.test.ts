@@ -56,6 +56,18 @@ describe('the last word to the caller', () => {
     });
   });
 
+  it('is 429 with the wake-up of the one whose limit is large enough, where another’s is too small', () => {
+    const tooLarge = failed('request-too-large', 'size', { status: 413 });
+    const limited = failed('rate-limited', 'key');
+    const large = { ...limited, attempt: { ...limited.attempt, key: providerKeyId('k2') } };
+    const candidates = [decided(poolMember('k1'), 'chosen'), decided(poolMember('k2'), 'sleeping', 30_000)];
+    expect(finalError([tooLarge, large], candidates, 0)).toMatchObject({
+      code: 'pool_exhausted',
+      publicMessage: expect.stringContaining('1 key: 1 sleeping'),
+      options: { retryAfterMs: 30_000 },
+    });
+  });
+
   it('is 502 with what was tried, and no secret, where one failed for another reason', () => {
     const error = finalError(
       [failed('rate-limited', 'key', { status: 429 }), failed('server-error', 'provider', { status: 500 })],

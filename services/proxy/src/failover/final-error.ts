@@ -35,10 +35,15 @@ export function finalError(
     );
     return others.length === 0 ? modelNotFound() : poolError(others, nowMs);
   }
-  if (
-    failed.every(({ failure }) => isLimit(failure)) ||
-    failed.every(({ failure }) => failure.kind === 'key-rejected' || failure.kind === 'model-denied')
-  )
+  if (failed.every(({ failure }) => isLimit(failure))) {
+    // A key whose limit is smaller than the request never takes it: those that could are waited for.
+    const tooSmall = new Set(failed.flatMap(({ attempt, failure }) => (isTooSmall(failure) ? [attempt.key] : [])));
+    return poolError(
+      candidates.filter(({ key }) => !tooSmall.has(key)),
+      nowMs,
+    );
+  }
+  if (failed.every(({ failure }) => failure.kind === 'key-rejected' || failure.kind === 'model-denied'))
     return poolError(candidates, nowMs);
   return new GatewayError('upstream_failed', `Every attempt failed; the last with: ${last.reason}.`, {
     attempts: failed.map(({ attempt }) => ({
@@ -53,7 +58,10 @@ export function finalError(
 /** What stands at a key that was asked, or was not for the model's sake. */
 const denied: ReadonlySet<string> = new Set(['chosen', 'unable', 'not-needed']);
 
-const isLimit = (failure: Failure): boolean => failure.kind === 'rate-limited' || failure.kind === 'quota-exhausted';
+const isTooSmall = ({ kind, scope }: Failure): boolean => kind === 'request-too-large' && scope === 'size';
+
+const isLimit = (failure: Failure): boolean =>
+  failure.kind === 'rate-limited' || failure.kind === 'quota-exhausted' || isTooSmall(failure);
 
 /** A provider's own refusal of the request, or ours in its place: its status, type, code and text, secrets already removed. */
 function passedOn(failure: Failure, as: GatewayErrorCode = 'upstream_rejected'): GatewayError {
