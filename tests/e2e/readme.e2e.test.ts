@@ -72,6 +72,14 @@ test('so is its failover, and its route', async () => {
   expect(JSON.parse(await shell(setUp() + addRoute))).toMatchObject({ name: 'smart' });
 });
 
+test('so is its price', async () => {
+  const [enterPrice = ''] = blocks('What it costs', 'sh');
+  expect(JSON.parse(await shell(setUp() + enterPrice))).toMatchObject({
+    model: 'gpt-4o-mini',
+    input_per_million: '0.15',
+  });
+});
+
 test('so is its program for Node.js', async () => {
   const [program = ''] = blocks('By the official clients', 'js');
   const shown = await run(process.execPath, ['--input-type=module'], here(program, paid), gatewayKey);
