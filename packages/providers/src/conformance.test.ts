@@ -74,6 +74,13 @@ describe.each(everyAnswer)('%s, %s', (_provider, _scenario, provider, scenario) 
     expect(meaning(streamed)).toEqual(meaning(wholeAnswer(provider.fromNative(plain))));
   });
 
+  it('may begin with a byte order mark, plain and streamed', async () => {
+    const mark = '\uFEFF';
+    expect(provider.fromNative(mark + plain)).toEqual(provider.fromNative(plain));
+    const marked = Buffer.concat([Buffer.from(mark), stream]);
+    expect(await decodeReads(provider, [marked])).toEqual(await decodeReads(provider, [stream]));
+  });
+
   it('is read as a stream too when it comes whole', async () => {
     const whole = wholeAnswer(await decodeReads(provider, [Buffer.from(plain)]));
     expect(meaning(whole)).toEqual(meaning(wholeAnswer(provider.fromNative(plain))));

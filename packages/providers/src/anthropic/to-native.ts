@@ -38,7 +38,7 @@ function convertBody(call: ChatCall): JsonObject | Refusal {
   const tools = convertTools(body, conversation.calledNames, data);
   if (isRefusal(tools)) return tools;
 
-  const max_tokens = limitAnswer(call, data);
+  const max_tokens = limitAnswer({ ...call, body }, data);
   // Thinking is refused beside a forced call, and the call is the clearer wish of the two.
   const effort = tools.forced ? undefined : body.reasoning_effort;
   const { thinking, effort: nativeEffort } = convertThinking(

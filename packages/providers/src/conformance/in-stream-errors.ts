@@ -103,6 +103,13 @@ export const inStreamErrors: readonly InStreamError[] = [
     scope: 'provider',
   },
   {
+    provider: 'openai_compatible',
+    promise: "a relay's refusal that looks like an answer",
+    body: `{"success":false,"message":"quota","choices":[{"index":0,"message":{"content":"no channel"},"finish_reason":"stop"}]}`,
+    kind: 'server-error',
+    scope: 'provider',
+  },
+  {
     provider: 'anthropic',
     promise: 'an error as the first event',
     body: `event: error\ndata: ${overloaded}\n\n`,

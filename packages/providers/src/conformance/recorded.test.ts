@@ -9,29 +9,56 @@ const folder =
   process.env.PALIMPSEST_RECORDED_DIR ?? fileURLToPath(new URL('../../../../../shared/recorded', import.meta.url));
 const recordings = readRecordings(folder);
 
+if (recordings.length === 0) console.warn(`skipped: no recorded answers lie in ${folder}`);
+
 type Member = readonly [key: string, value: Json, parent: JsonObject];
 
-/** The piece of visible text that a member is, if it is one. */
-function textOf([key, value, parent]: Member, provider: ProviderName): string {
-  if (typeof value !== 'string') return '';
-  const isText =
-    provider === 'anthropic'
-      ? key === 'text' && (parent.type === 'text' || parent.type === 'text_delta')
-      : provider === 'gemini'
-        ? key === 'text' && parent.thought !== true
-        : key === 'content';
-  return isText ? value : '';
+/** Which channel a member is a piece of, if it is text that a model wrote. */
+function channelOf([key, value, parent]: Member, provider: ProviderName): 'text' | 'thinking' | undefined {
+  if (typeof value !== 'string') return undefined;
+  switch (provider) {
+    case 'anthropic':
+      if (key === 'thinking') return 'thinking';
+      return key === 'text' && (parent.type === 'text' || parent.type === 'text_delta') ? 'text' : undefined;
+    case 'gemini':
+      if (key !== 'text') return undefined;
+      return parent.thought === true ? 'thinking' : 'text';
+    default:
+      if (key === 'reasoning_content' || key === 'reasoning') return 'thinking';
+      return key === 'content' ? 'text' : undefined;
+  }
 }
 
 const isCall = ([key, , parent]: Member): boolean => key === 'name' && typeof parent.name === 'string';
 
+const finishKeys = ['finish_reason', 'stop_reason', 'finishReason'];
+const finishWords: Readonly<Record<string, string>> = {
+  end_turn: 'stop',
+  STOP: 'stop',
+  tool_use: 'tool_calls',
+  refusal: 'content_filter',
+};
+
+/** What a recording holds, found without the decoders: totals are told last, and the answer's tokens are the total without the prompt's. */
 function told({ payloads, provider }: Recording) {
   const members = payloads.flatMap((payload) => [...membersOf(payload)]);
-  const totals = members.filter(([key]) => ['total_tokens', 'totalTokenCount', 'output_tokens'].includes(key));
+  const pieces = (channel: 'text' | 'thinking') =>
+    members.flatMap((member) => (channelOf(member, provider) === channel ? [member[1]] : [])).join('');
+  const last = (...keys: readonly string[]): number =>
+    Number(members.findLast(([key, value]) => keys.includes(key) && typeof value === 'number' && value > 0)?.[1] ?? 0);
+  const calls = members.filter(isCall).map(([, value]) => value);
+  const word = String(members.findLast(([key, value]) => finishKeys.includes(key) && typeof value === 'string')?.[1]);
+  const promptTokens =
+    last('input_tokens', 'prompt_tokens', 'promptTokenCount') +
+    last('cache_read_input_tokens') +
+    last('cache_creation_input_tokens');
+  const totalTokens = last('total_tokens', 'totalTokenCount') || promptTokens + last('output_tokens');
   return {
-    text: members.map((member) => textOf(member, provider)).join(''),
-    calls: members.filter(isCall).map(([, value]) => value),
-    tokens: totals.at(-1)?.[1],
+    text: pieces('text'),
+    thinking: pieces('thinking'),
+    calls,
+    finish: calls.length > 0 ? 'tool_calls' : (finishWords[word] ?? word),
+    usage: { promptTokens, totalTokens, completionTokens: totalTokens - promptTokens },
   };
 }
 
@@ -39,6 +66,7 @@ const isAnswer = ({ payloads }: Recording): boolean =>
   payloads.every((payload) => isJsonObject(payload) && payload.error === undefined && payload.object !== 'list');
 
 const answers = recordings.filter(isAnswer);
+const vectors = recordings.filter(({ payloads }) => isJsonObject(payloads[0]) && payloads[0].object === 'list');
 const refusals = recordings.filter((recording) =>
   recording.payloads.some((payload) => isJsonObject(payload) && payload.error !== undefined),
 );
@@ -50,12 +78,26 @@ describe.skipIf(recordings.length === 0)(`recorded answers (${recordings.length}
       ? await decodeReads(provider, [one.bytes])
       : provider.fromNative(Buffer.from(one.bytes).toString('utf8'));
     const answer = wholeAnswer(events);
-    const { text, calls, tokens } = told(one);
-    expect(answer.choices.map((choice) => choice.text ?? '')).toEqual([text]);
-    expect(answer.choices.flatMap((choice) => choice.calls.map((call) => call.function.name))).toEqual(calls);
-    for (const call of answer.choices[0]?.calls ?? []) expect(JSON.parse(call.function.arguments)).toBeTypeOf('object');
-    expect([answer.usage?.totalTokens, answer.usage?.completionTokens]).toContain(tokens);
-    expect(answer.choices[0]?.finishReason === 'tool_calls').toBe(calls.length > 0);
+    const { text, thinking, calls, finish, usage } = told(one);
+    const [choice, ...others] = answer.choices;
+    expect(others).toEqual([]);
+    expect([choice?.text ?? '', choice?.reasoning]).toEqual([text, thinking]);
+    expect(choice?.calls.map((call) => call.function.name)).toEqual(calls);
+    for (const call of choice?.calls ?? []) expect(JSON.parse(call.function.arguments)).toBeTypeOf('object');
+    expect(choice?.finishReason).toBe(finish);
+    expect(answer.usage).toMatchObject(usage);
+  });
+
+  it.each(vectors.map((one) => [one.name, one] as const))('%s decodes to its vectors', (_, one) => {
+    const [events, { data }] = [
+      providers[one.provider].fromNativeEmbeddings(Buffer.from(one.bytes).toString('utf8')),
+      one.payloads[0] as { readonly data: readonly { readonly embedding: Json }[] },
+    ];
+    expect(events.flatMap((event) => (event.type === 'embedding' ? [event.vector] : []))).toEqual(
+      data.map(({ embedding }) => embedding),
+    );
+    expect(events.find((event) => event.type === 'usage-report')?.usage).toMatchObject(told(one).usage);
+    expect(events.at(-1)?.type).toBe('answer-end');
   });
 
   it.each(refusals.map((one) => [one.name, one] as const))('%s is a failure', (_, one) => {

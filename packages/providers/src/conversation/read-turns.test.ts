@@ -31,6 +31,17 @@ it('refuses a call of a custom tool by name, which OpenAI alone knows', () => {
   });
 });
 
+it('keeps every part of a result', () => {
+  const parts = [
+    { type: 'text', text: 'a' },
+    { type: 'text', text: 'b' },
+  ];
+  const told = { role: 'tool', tool_call_id: 't1', content: parts } as const;
+  expect(readConversation([ask, calling(exampleToolCall('t1')), told])).toMatchObject({
+    turns: [{}, {}, { results: [{ parts: parts.map((part) => ({ part })) }] }],
+  });
+});
+
 it('reads a refusal of the assistant as what it said', () => {
   const said = readConversation([
     { role: 'assistant', content: null, refusal: 'No.' },

@@ -90,8 +90,14 @@ async function stream(stage: Stage, answer: Answer, delivery: Delivery): Promise
 async function write({ call, response }: Stage, text: string): Promise<void> {
   call.bytesSent += Buffer.byteLength(text);
   if (response.write(text) || response.destroyed) return;
-  await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  // Whichever comes first takes the other's listener with it.
+  const over = new AbortController();
+  const { signal } = over;
+  await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })].map(quietly));
+  over.abort();
 }
+
+const quietly = (waiting: Promise<unknown>): Promise<unknown> => waiting.catch(() => undefined);
 
 function end(stage: Stage, delivery: Delivery): void {
   if (delivery.cutBy === 'reset') reset(stage);

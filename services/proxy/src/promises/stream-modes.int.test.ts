@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
+const stallMs = 400;
 let proxy: ProxyUnderTest;
 beforeAll(async () => {
-  proxy = await startProxyUnderTest({ PALIMPSEST_STALL_TIMEOUT_MS: '400' });
+  proxy = await startProxyUnderTest({ PALIMPSEST_STALL_TIMEOUT_MS: String(stallMs) });
 });
 afterAll(() => proxy.stop());
 
@@ -38,6 +39,19 @@ describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
       rest += new TextDecoder().decode(part.value);
     expect(text(rest)).toBe('one two three four five');
     expect(rest.trimEnd()).toMatch(/data: \[DONE\]$/);
+    expect(await proxy.events(user)).toMatchObject([{ outcome: 'success' }]);
+  });
+
+  it('waits for a caller that reads slowly, longer than for a silent provider, and brings everything', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: [`gpt-${mode}-slow`] });
+    // More than the buffers between here and there hold.
+    const piece = 'x'.repeat(1_048_576);
+    proxy.providers.openai.plays(key.secret, answer({ text: Array.from({ length: 24 }, () => piece) }));
+    const response = await proxy.chat(user, ask(`gpt-${mode}-slow`), how);
+    const since = performance.now();
+    await expect.poll(() => performance.now() - since, { timeout: 3000 }).toBeGreaterThan(3 * stallMs);
+    expect(text(await response.text())).toHaveLength(24 * piece.length);
     expect(await proxy.events(user)).toMatchObject([{ outcome: 'success' }]);
   });
 

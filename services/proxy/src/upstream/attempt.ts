@@ -127,9 +127,11 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     tell('');
     if (!exchange.stream) return take(exchange.fromNative(await readText(body, parts.maxAnswerBytes, tooLarge)));
     for await (const batch of exchange.decodeStream(capped(body, parts.maxAnswerBytes, tooLarge))) {
-      if (batch.length > 0) watchdog.arm(timeouts.stallMs, 'STALL_TIMEOUT');
+      // A caller that reads slowly is waited for: that is no silence of the provider.
+      watchdog.disarm();
       const failure = await take(batch);
       if (failure !== undefined) return failure;
+      watchdog.arm(timeouts.stallMs, 'STALL_TIMEOUT');
     }
     return undefined;
   };
