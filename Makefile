@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up demo test check bench profile verify-ledger chaos gen build clean
+.PHONY: help up demo cluster test check bench profile verify-ledger chaos gen build clean
 
 # ./run brings the pinned Node.js and pnpm and the locked dependencies before each command.
 
@@ -11,6 +11,9 @@ up: ## start the gateway in the foreground; Ctrl-C stops it
 
 demo: ## start it with simulated providers and show a failover; no provider key needed
 	@./run node tools/demo/src/main.ts
+
+cluster: ## start three proxies behind a balancer, two of control and metering, on a Redis Cluster; all on this machine, nothing is kept
+	@./run node tools/cluster/src/main.ts
 
 test: ## run every test there is
 	@./run node tools/prepare-tests.ts

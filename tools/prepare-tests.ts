@@ -1,5 +1,5 @@
 /**
- * Brings what the tests need and no lockfile holds: redis-server and Chromium from the system's packages where they may be installed, and
+ * Brings what the tests need and no lockfile holds: redis-server, HAProxy and Chromium from the system's packages where they may be installed, and
  * the Python SDK of OpenAI in `.cache/python`. What cannot be had is said; the tests that need it then say that they are skipped, or fail.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,6 +15,7 @@ function installPackages(): void {
   const missing = [
     ...(succeeds('redis-server', '--version') || succeeds('valkey-server', '--version') ? [] : ['redis-server']),
     ...(existsSync('/usr/bin/chromium') ? [] : ['chromium']),
+    ...(succeeds('haproxy', '-v') || existsSync('/usr/sbin/haproxy') ? [] : ['haproxy']),
   ];
   if (missing.length === 0) return;
   const asRoot = process.getuid?.() === 0 ? ['env'] : ['sudo', '-n', 'env'];

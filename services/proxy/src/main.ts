@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { grpcAddress, makeClient, SnapshotService } from '@palimpsest/contracts';
 import {
   closableHttp,
@@ -93,7 +94,10 @@ await runService('proxy', async ({ config, logger }) => {
   return {
     async stop() {
       draining = true;
-      const late = setTimeout(endCalls, config.PALIMPSEST_DRAIN_SECONDS * 1000);
+      const drainMs = config.PALIMPSEST_DRAIN_SECONDS * 1000;
+      const late = setTimeout(endCalls, drainMs);
+      // Whoever sends requests here learns of the end before it comes.
+      await pause(Math.min(config.PALIMPSEST_DRAIN_NOTICE_MS, drainMs));
       await close();
       clearTimeout(late);
       for (const one of [...repeated, watched]) one.stop();

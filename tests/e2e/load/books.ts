@@ -21,7 +21,7 @@ export async function entriesOf(operator: OperatorApi, user: string): Promise<Re
     const query = new URLSearchParams({ user, limit: '200', ...(cursor === '' ? {} : { cursor }) });
     const page: { data: LoggedRequest[]; next_cursor: string | null } = await operator.call(
       'GET',
-      `/requests?${query}`,
+      `/requests?${query.toString()}`,
     );
     for (const entry of page.data) entries.set(entry.id, entry);
     cursor = page.next_cursor;

@@ -27,20 +27,21 @@ export type LoadOptions = {
   readonly model: string;
   /** Clients that each wait for one answer before they ask again. */
   readonly clients: number;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** What a client waits after a refusal, so that a gateway which refuses at once is not asked a thousand times a second. */
 const PAUSE_MS = 50;
 
 /** Clients that ask without end, plain and streamed in turn, and take down what they are told. */
-export function steadyLoad({ urls, gatewayKey, model, clients }: LoadOptions): SteadyLoad {
+export function steadyLoad({ urls, gatewayKey, model, clients, headers = {} }: LoadOptions): SteadyLoad {
   const told: Told[] = [];
   let ending = false;
   let turn = 0;
   const run = async () => {
     while (!ending) {
       turn += 1;
-      const one = await ask(urls[turn % urls.length] ?? '', gatewayKey, model, turn % 2 === 0);
+      const one = await ask(urls[turn % urls.length] ?? '', { gatewayKey, model, headers, stream: turn % 2 === 0 });
       told.push(one);
       if (one.result !== 'fine') await wait(PAUSE_MS);
     }
@@ -61,13 +62,15 @@ export function steadyLoad({ urls, gatewayKey, model, clients }: LoadOptions): S
   };
 }
 
-async function ask(url: string, gatewayKey: string, model: string, stream: boolean): Promise<Told> {
+type Asked = Pick<LoadOptions, 'gatewayKey' | 'model'> & { readonly headers: object; readonly stream: boolean };
+
+async function ask(url: string, { gatewayKey, model, headers, stream }: Asked): Promise<Told> {
   const startedAt = performance.now();
   let [requestId, status, result] = ['', 0, ''];
   try {
     const response = await fetch(`${url}/v1/chat/completions`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${gatewayKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${gatewayKey}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ model, stream, messages: [{ role: 'user', content: 'hello' }] }),
     });
     requestId = response.headers.get('x-request-id') ?? '';

@@ -1,5 +1,11 @@
 export type { Addresses } from './addresses.ts';
 export { buildWhenChanged } from './build/build-when-changed.ts';
-export { serviceBundles } from './build/products.ts';
+export { dashboard, serviceBundles } from './build/products.ts';
 export { type DataDir, prepareDataDir } from './data-dir/prepare-data-dir.ts';
 export { type Launched, type LaunchOptions, launch } from './launch.ts';
+export { findRedisServer } from './redis/find-server.ts';
+export { serviceCommand } from './service-command.ts';
+export { type ServiceStart, startServices } from './start-services.ts';
+export { type Supervised, supervise } from './supervise/supervise.ts';
+export { waitReady } from './supervise/wait-ready.ts';
+export { installPackage, runs } from './system/install-package.ts';

@@ -57,7 +57,7 @@ export async function launch({ environment, print, signal }: LaunchOptions): Pro
   await checkPorts(config, ownRedis);
   writePidFile(launcherPidFile, process.pid);
 
-  const running = new Map<ProcessName, Supervised>();
+  const running = new Map<string, Supervised>();
   const stop = async (): Promise<void> => {
     const end = (name: ProcessName): Promise<void> | undefined => running.get(name)?.stop(patienceMs);
     await end('proxy');
@@ -79,7 +79,6 @@ export async function launch({ environment, print, signal }: LaunchOptions): Pro
       variables.PALIMPSEST_REDIS_URL = redis.url;
     }
     const starts = (['control', 'metering', 'proxy'] as const).map((service) => ({
-      service,
       command: serviceCommand(service, root, runDir, variables),
       opsUrl: addresses.opsUrls[service],
     }));

@@ -98,6 +98,13 @@ export const requestVariables = {
     readers: services,
     meaning: 'How long SIGTERM waits for requests in flight.',
   },
+  PALIMPSEST_DRAIN_NOTICE_MS: {
+    kind: milliseconds(0),
+    default: '0',
+    readers: ['proxy'],
+    meaning:
+      'How long a proxy that was told to stop goes on taking requests while `/readyz` says 503: what a balancer needs to notice. A part of the drain.',
+  },
   PALIMPSEST_USAGE_STREAM_MAX: {
     kind: wholeNumber(100, 1_000_000_000, 'entries'),
     default: '200000',

@@ -3,7 +3,12 @@ import { type RedisProcess, startServerProcess } from './server-process.ts';
 const NODE_TIMEOUT_MS = 2_000;
 
 /** Starts one node that knows no other yet, its data append-only. `busPort` is where nodes talk among themselves. */
-export function startClusterNode(port: number, busPort: number, args: readonly string[]): Promise<RedisProcess> {
+export function startClusterNode(
+  port: number,
+  busPort: number,
+  args: readonly string[],
+  program?: string,
+): Promise<RedisProcess> {
   const options = {
     port,
     bind: '127.0.0.1',
@@ -18,5 +23,5 @@ export function startClusterNode(port: number, busPort: number, args: readonly s
     'repl-diskless-sync-delay': 0,
   };
   const own = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  return startServerProcess(port, async (directory) => [...own, '--dir', directory, ...args]);
+  return startServerProcess(port, async (directory) => [...own, '--dir', directory, ...args], program);
 }

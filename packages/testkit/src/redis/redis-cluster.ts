@@ -25,17 +25,23 @@ export type ClusterOptions = {
   readonly masters?: number;
   /** Further arguments of every node. */
   readonly args?: readonly string[];
+  /** Default `redis-server`. */
+  readonly program?: string;
 };
 
 /** Starts a cluster and resolves once it is whole. A master that dies is replaced after about four seconds. */
-export async function startRedisCluster({ masters = 3, args = [] }: ClusterOptions = {}): Promise<RedisCluster> {
+export async function startRedisCluster({
+  masters = 3,
+  args = [],
+  program,
+}: ClusterOptions = {}): Promise<RedisCluster> {
   const loose: LooseNode[] = [];
   const stop = async () => void (await Promise.all(loose.map(({ server }) => server.stop())));
   try {
     const [ports, busPorts] = [await freePorts(2 * masters), await freePorts(2 * masters)];
     for (const [at, port] of ports.entries()) {
       const busPort = busPorts[at] ?? 0;
-      loose.push({ server: await startClusterNode(port, busPort, args), busPort });
+      loose.push({ server: await startClusterNode(port, busPort, args, program), busPort });
     }
     await formCluster(loose, masters);
   } catch (error) {

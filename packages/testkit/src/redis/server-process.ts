@@ -22,18 +22,20 @@ export interface RedisProcess extends RedisServer {
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * Runs `redis-server` in a temporary directory until `stop`.
+ * Runs a Redis server in a temporary directory until `stop`.
  *
+ * @param program `redis-server`, or one that takes the same arguments.
  * @param argv its arguments; they make it listen on `port` of 127.0.0.1.
  * @throws where `redis-server` is not installed or does not answer within 10 s.
  */
 export async function startServerProcess(
   port: number,
   argv: (directory: string) => Promise<readonly string[]>,
+  program = 'redis-server',
 ): Promise<RedisProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'palimpsest-redis-'));
   const args = await argv(directory);
-  const start = () => spawn('redis-server', [...args], { stdio: 'ignore' });
+  const start = () => spawn(program, [...args], { stdio: 'ignore' });
   let child = start();
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -44,7 +46,7 @@ export async function startServerProcess(
   const killAtExit = () => child.kill('SIGKILL');
   process.once('exit', killAtExit);
   await once(child, 'spawn').catch((cause: unknown) => {
-    throw new Error('redis-server is not installed (Debian: apt-get install redis-server)', { cause });
+    throw new Error(`${program} is not installed (Debian: apt-get install redis-server)`, { cause });
   });
   await answering(port);
   return {
