@@ -43,11 +43,15 @@ const finishWords: Readonly<Record<string, string>> = {
 function told({ payloads, provider }: Recording) {
   const members = payloads.flatMap((payload) => [...membersOf(payload)]);
   const pieces = (channel: 'text' | 'thinking') =>
-    members.flatMap((member) => (channelOf(member, provider) === channel ? [member[1]] : [])).join('');
+    members.map((member) => (channelOf(member, provider) === channel ? (member[1] as string) : '')).join('');
   const last = (...keys: readonly string[]): number =>
-    Number(members.findLast(([key, value]) => keys.includes(key) && typeof value === 'number' && value > 0)?.[1] ?? 0);
+    members
+      .flatMap(([key, value]) => (keys.includes(key) && typeof value === 'number' && value > 0 ? value : []))
+      .at(-1) ?? 0;
   const calls = members.filter(isCall).map(([, value]) => value);
-  const word = String(members.findLast(([key, value]) => finishKeys.includes(key) && typeof value === 'string')?.[1]);
+  const word =
+    members.flatMap(([key, value]) => (finishKeys.includes(key) && typeof value === 'string' ? value : [])).at(-1) ??
+    '';
   const promptTokens =
     last('input_tokens', 'prompt_tokens', 'promptTokenCount') +
     last('cache_read_input_tokens') +
