@@ -1,4 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
+import { batchWrites } from './batch-writes.ts';
 import { commandTimeoutMs, limitPatience } from './patience.ts';
 import type { Endpoint, RedisAddress } from './redis-address.ts';
 import type { RedisClient } from './redis-client.ts';
@@ -17,7 +18,10 @@ export type RedisOptions = RedisAddress & {
 export function connectRedis(options: RedisOptions): RedisClient {
   const client = build(options);
   client.on('error', options.onError);
-  if (options.use !== 'blocking') limitPatience(client);
+  if (options.use !== 'blocking') {
+    limitPatience(client);
+    batchWrites(client);
+  }
   return client;
 }
 
@@ -25,7 +29,7 @@ function build(options: RedisOptions): RedisClient {
   const isBlocking = options.use === 'blocking';
   const node = nodeOptions(options.url, isBlocking);
   if ('cluster' in options) return buildCluster(options.cluster, node, isBlocking);
-  const single = { ...node, enableAutoPipelining: !isBlocking, retryStrategy: backOffMs, reconnectOnError: isDemoted };
+  const single = { ...node, retryStrategy: backOffMs, reconnectOnError: isDemoted };
   if ('sentinels' in options)
     return new Redis({
       ...single,
@@ -39,8 +43,6 @@ function build(options: RedisOptions): RedisClient {
 function buildCluster(nodes: readonly Endpoint[], node: ReturnType<typeof nodeOptions>, isBlocking: boolean): Cluster {
   const cluster = new Cluster([...nodes], {
     redisOptions: node,
-    // Commands that are pipelined by themselves meet a slot on its way with raw redirections and mixed pipelines (ioredis 6.0.0).
-    enableAutoPipelining: false,
     slotsRefreshInterval: 5000,
     // Functions of several keys are refused while their slot is half-way; that is over in a moment.
     retryDelayOnTryAgain: 50,

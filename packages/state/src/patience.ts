@@ -18,8 +18,8 @@ const impatient = new WeakSet<RedisClient>();
 export const limitPatience = (client: RedisClient): void => void impatient.add(client);
 
 /**
- * The reply, or the client's own time-out after `patienceMs`. The client measures a command from when it is sent, and one that pipelines
- * holds back what comes while a pipeline is under way: with Redis frozen, each would wait for the one before it and then as long again.
+ * The reply, or the client's own time-out after `patienceMs`, at which what has arrived in the meantime is read first. The client would take
+ * its own lateness for Redis's, and with the command's waiting for a connection there would be no end to it.
  */
 export async function withinPatience<Reply>(client: RedisClient, reply: Promise<Reply>): Promise<Reply> {
   if (!impatient.has(client)) return reply;
