@@ -28,7 +28,8 @@ along; its authentication and cookies never do.
 
 - **Roles.** Several system and developer messages, wherever they stand, go to Anthropic and Gemini as one system text in their
   order. Neighbours of one role become one turn; results of tools stand together, first in the turn after their calls. A call
-  without its result and a result without its call are refused by name.
+  without its result and a result without its call are refused by name. The \`name\` of a message and the \`detail\` of an image
+  go nowhere at these two, which know neither.
 - **The old form.** \`functions\`, \`function_call\` and messages of the role \`function\` go to Anthropic and Gemini as tools.
 - **Ids of calls.** Where a provider refuses an id for its length or alphabet, it gets another one in its place, the same in every
   request.
