@@ -1,4 +1,5 @@
-import { answer } from '@palimpsest/testkit';
+import { rm } from 'node:fs/promises';
+import { answer, inlineCommand } from '@palimpsest/testkit';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type House, startHouse } from './house/house.ts';
@@ -60,4 +61,23 @@ test('with Redis restarted, the services find it again', async () => {
     .toBe('fine');
   const { response } = await ask().withResponse();
   expect((await scene.logged(response.headers.get('x-request-id'))).outcome).toBe('success');
+});
+
+test('with a full disk, every service says so by /readyz and in its log, and is ready again when there is room', async () => {
+  const { port, directory } = house.redis;
+  const readiness = async () => {
+    const urls = [house.proxyUrl, house.controlUrl, house.opsUrl('metering')];
+    return Promise.all(urls.map(async (url) => (await fetch(`${url}/readyz`)).json()));
+  };
+  await inlineCommand(port, 'CONFIG SET save "3600 1000000"');
+  // A snapshot that cannot be written is to Redis what an append-only file is that cannot grow.
+  await rm(directory, { recursive: true });
+  await inlineCommand(port, 'BGSAVE');
+  const fullDisk = { ready: false, reasons: { redis: expect.stringContaining('cannot write to its disk') } };
+  await expect.poll(readiness, { timeout: 10_000 }).toMatchObject([fullDisk, fullDisk, fullDisk]);
+  const line = /"level":"error".*"service":"(\w+)".*"msg":"Redis cannot write to its disk/g;
+  const services = () => new Set([...house.output().matchAll(line)].map(([, service]) => service));
+  await expect.poll(services, { timeout: 10_000 }).toEqual(new Set(['proxy', 'control', 'metering']));
+  await inlineCommand(port, 'CONFIG SET save ""');
+  await expect.poll(readiness, { timeout: 10_000 }).toMatchObject([{ ready: true }, { ready: true }, { ready: true }]);
 });

@@ -48,4 +48,5 @@ export { type RedisSentinels, startRedisSentinels } from './redis/redis-sentinel
 export type { RedisServer } from './redis/redis-server.ts';
 export type { RedisProcess } from './redis/server-process.ts';
 export { startOwnRedis, startRedis } from './redis/start-redis.ts';
+export { type Relay, startRelay } from './relay.ts';
 export { type TestAuthority, type TestTls, testAuthority } from './tls/test-authority.ts';

@@ -4,13 +4,12 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startRedisCluster, startSimulatedProviders } from '@palimpsest/testkit';
+import { type Relay, startRedisCluster, startRelay, startSimulatedProviders } from '@palimpsest/testkit';
 import { type AddedProxy, startHouseOn } from '../house/house.ts';
 import { ledgerAgrees } from '../load/books.ts';
 import { callUp } from './callers.ts';
 import { fillPools } from './pools.ts';
 import { seeded } from './random.ts';
-import { type Relay, startRelay } from './relay.ts';
 import { report } from './report.ts';
 import { makeTrouble } from './trouble.ts';
 import { weigh } from './weigh.ts';

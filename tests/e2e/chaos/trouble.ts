@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RedisCluster } from '@palimpsest/testkit';
-import { inlineCommand } from '@palimpsest/testkit';
+import { inlineCommand, type RedisCluster, type Relay } from '@palimpsest/testkit';
 import type { AddedProxy, HouseOnStore } from '../house/house.ts';
 import type { Random } from './random.ts';
-import type { Relay } from './relay.ts';
 
 export type Victims = {
   readonly house: HouseOnStore;

@@ -20,6 +20,8 @@ export type HouseOnStore = {
   stop(name: ServiceName, signal?: NodeJS.Signals): Promise<number | null>;
   /** A further proxy beside the first; ends with the house. */
   addProxy(environment?: Readonly<Record<string, string>>): Promise<AddedProxy>;
+  /** `/metrics`, `/healthz` and `/readyz` of a service. */
+  opsUrl(name: ServiceName): string;
   /** What all services have written. */
   output(): string;
   close(): Promise<void>;
@@ -123,6 +125,7 @@ export async function startHouseOn(environment: Readonly<Record<string, string>>
       await added.start();
       return added;
     },
+    opsUrl: (name) => urlOf(opsPorts[name]),
     output: () => all.map((service) => service.output()).join(''),
     close,
   };

@@ -1,18 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
-/** Stands before a server and passes bytes on both ways, until it cuts. */
+/** Stands before a server and passes bytes on both ways, as a network would that has its moods. */
 export type Relay = {
+  /** As the target's, with the relay's host and port. */
   readonly url: string;
-  /** Drops every connection that runs through it, both ends at once. */
+  /** Holds back what comes from the server for so long, each piece for itself and in order; 0 ends that. */
+  delay(ms: number): void;
+  /** Drops every connection that runs through it, both ends at once, whatever is under way. */
   cut(): void;
   close(): Promise<void>;
 };
 
-/** @param target `http://host:port` of the server behind it. */
+/** @param target URL of the server behind it. */
 export async function startRelay(target: string): Promise<Relay> {
   const { hostname: host, port } = new URL(target);
   const open = new Set<Socket>();
+  let delayMs = 0;
   const server = createServer((client) => {
     const behind = connect({ host, port: Number(port) });
     for (const socket of [client, behind]) {
@@ -25,16 +30,27 @@ export async function startRelay(target: string): Promise<Relay> {
       // The other end learns of it by the close that follows.
       socket.on('error', () => undefined);
     }
-    client.pipe(behind).pipe(client);
+    client.pipe(behind);
+    let last = Promise.resolve();
+    behind.on('data', (piece: Buffer) => {
+      if (delayMs === 0) return void client.write(piece);
+      const heldBack = wait(delayMs);
+      last = Promise.all([last, heldBack]).then(() => void client.write(piece));
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP server has no TCP address');
+  const url = new URL(target);
+  url.host = `127.0.0.1:${address.port}`;
   const cut = (): void => {
     for (const socket of open) socket.resetAndDestroy();
   };
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: url.href.replace(/\/$/, ''),
+    delay: (ms) => {
+      delayMs = ms;
+    },
     cut,
     async close() {
       server.close();
