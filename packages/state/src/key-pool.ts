@@ -9,6 +9,7 @@ import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
 import {
   addCounters,
+  giveBackKey,
   learnLimits,
   markKey,
   openProbedKey,
@@ -83,13 +84,14 @@ export class KeyPool {
   async mark(
     mark: KeyMark,
   ): Promise<{ nowMs: number; state: KeyMark['state']; untilMs: number | null; failures: number }> {
-    const { until, model = '', state, reason, again = '' } = mark;
+    const { until, model = '', state, reason, again = '', refusal = false } = mark;
     const reply = await markKey(this.#redis, keysOf(mark), {
       model,
       kind: state,
       inMs: until !== 'by-hand' && 'inMs' in until ? [until.inMs].flat().map(wholeMs) : [],
       atMs: until !== 'by-hand' && 'atMs' in until ? wholeMs(until.atMs) : 0,
       again,
+      refusal: refusal ? 1 : 0,
       reason,
     });
     return { ...reply, state: reply.state as KeyMark['state'], untilMs: reply.untilMs || null };
@@ -103,6 +105,11 @@ export class KeyPool {
   /** Keeps the account behind the key, as its provider told it. */
   async belongs({ tag, key, account }: KeyRef & { readonly account: string }): Promise<void> {
     await this.#redis.hset(keyspace.keyState(tag, key), 'account', account);
+  }
+
+  /** Ends what the last refusal by the provider left on the key, and nothing else: not it was to blame. */
+  async giveBack(ref: KeyRef): Promise<void> {
+    await giveBackKey(this.#redis, keysOf(ref), {});
   }
 
   /** Ends a suspension, and with it cooldown, exhaustion, model states and the run of failures. */

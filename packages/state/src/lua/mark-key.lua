@@ -12,6 +12,7 @@ ARGV
   inMs     json<number[]>  how long from now: the first of a run, the second, and so on, the last for all further; may be empty
   atMs     integer  until when, where inMs is empty; 0: by hand
   again    string   suspended where a mark of the same reason that comes again suspends the key; else empty
+  refusal  integer  1 where the provider refused the key, which `give-back-key` may take back
   reason   string
 RETURNS
   nowMs     integer
@@ -29,7 +30,13 @@ local generation = redis.call('HINCRBY', marks, 'generation', 1)
 local last = markAt(marks, 'mark')
 local comesAgain = again ~= '' and last and last[REASON] == reason and not isInForce(last, now)
 if model == '' and (kind == 'suspended' or comesAgain) then
-  redis.call('HSET', state, 'suspended', reason)
+  local byOperator = redis.call('HEXISTS', state, 'suspended') == 1 and redis.call('HEXISTS', state, 'refused') == 0
+  if refusal == 0 then
+    redis.call('HSET', state, 'suspended', reason)
+    redis.call('HDEL', state, 'refused')
+  elseif not byOperator then
+    redis.call('HSET', state, 'suspended', reason, 'refused', generation)
+  end
   return { now, 'suspended', 0, 0 }
 end
 
@@ -56,4 +63,6 @@ if inForce then
   if graver or (rank[before[STATE]] == rank[kind] and mark[UNTIL] == before[UNTIL]) then mark[REASON] = before[REASON] end
 end
 putMark(hash, field, mark)
+-- What was in force before is no matter of the refusal.
+if refusal == 1 and not inForce then redis.call('HSET', state, 'refused', generation) end
 return { now, mark[STATE], mark[UNTIL], mark[RUN] }

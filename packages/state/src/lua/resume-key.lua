@@ -11,6 +11,6 @@ RETURNS
   resumed  integer  1
 ]]
 redis.call('HDEL', marks, 'mark')
-redis.call('HDEL', state, 'suspended', 'failures')
+redis.call('HDEL', state, 'suspended', 'failures', 'refused')
 redis.call('DEL', models, learned)
 return { 1 }

@@ -3,6 +3,7 @@ import type { KeyPool, Use } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
 import { giveBackIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
 import { type ShareParts, shareMark } from '../failover/share-mark.ts';
+import { vendorRule } from '../failover/vendor-trouble.ts';
 import type { KeyChoice, Lease } from '../selection/select.ts';
 import type { Standings } from '../selection/standings.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -13,7 +14,7 @@ import { roomAt } from './room-at.ts';
 
 export type AttemptEndParts = VendorTroubleParts &
   ShareParts & {
-    readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'resume' | 'learn'>;
+    readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'giveBack' | 'learn'>;
     readonly standings: Pick<Standings, 'mark' | 'sharing' | 'belongs'>;
     readonly noticing: Noticing;
     readonly mean: MeanUse;
@@ -45,7 +46,13 @@ export async function failAttempt(
   const outcome = plan === undefined ? 'cancelled' : 'failure';
   // Marked first, so that no other attempt slips in between; all go out together.
   const [mark] = await Promise.all([
-    plan && parts.pool.mark({ ...ref, ...markOf(plan, member.upstreamModel), reason: failure.reason }),
+    plan &&
+      parts.pool.mark({
+        ...ref,
+        ...markOf(plan, member.upstreamModel),
+        refusal: vendorRule(failure)?.trouble === 'refused',
+        reason: failure.reason,
+      }),
     learn(parts, lease, result),
     parts.pool.settle({ ...ref, attempt: id, spent: useOf(attempt), outcome }),
   ]);

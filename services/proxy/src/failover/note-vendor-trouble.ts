@@ -7,7 +7,7 @@ import { vendorRule } from './vendor-trouble.ts';
 export type VendorTroubleParts = {
   readonly health: Pick<VendorHealth, 'note' | 'read'>;
   readonly vendorStops: Pick<VendorStops, 'stop'>;
-  readonly pool: Pick<KeyPool, 'resume'>;
+  readonly pool: Pick<KeyPool, 'giveBack'>;
 };
 
 /**
@@ -29,7 +29,7 @@ export async function noteVendorTrouble(
   parts.vendorStops.stop(key.vendor, stop);
   if (rule.trouble === 'refused') {
     const others = keys.flatMap((id) => (id === key.id ? [] : (snapshot.key(id) ?? [])));
-    await Promise.all(others.map((other) => parts.pool.resume({ tag: quotaTag(other), key: other.id })));
+    await Promise.all(others.map((other) => parts.pool.giveBack({ tag: quotaTag(other), key: other.id })));
   }
   return stop;
 }
@@ -47,5 +47,5 @@ export async function giveBackIfStopped(
   if (vendorRule(failure)?.trouble !== 'refused') return;
   const [stops = []] = await health.read([key.vendor]);
   if (stops.some(({ trouble, untilMs }) => trouble === 'refused' && untilMs > nowMs))
-    await pool.resume({ tag: quotaTag(key), key: key.id });
+    await pool.giveBack({ tag: quotaTag(key), key: key.id });
 }
