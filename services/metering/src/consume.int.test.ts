@@ -1,4 +1,4 @@
-import { attemptId, noUsage, providerKeyId, requestId, usageOf } from '@palimpsest/domain';
+import { attemptId, noUsage, providerKeyId, requestId, type UsageEvent, usageOf } from '@palimpsest/domain';
 import { partitionOf, windowsOf } from '@palimpsest/state';
 import { randomId, startRedisProcess } from '@palimpsest/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -97,9 +97,9 @@ test('what cannot be read is set aside as it came, counted, and holds up nothing
   expect(await books.group.lag(partition, 'metering')).toMatchObject({ pending: 0 });
 });
 
-test('the counters of a proxy that died after its event are settled, once', async () => {
+/** A request of usr_ada under way, with an attempt at key_paid, both limited in tokens; what is left of the two limits. */
+async function underWay(event: UsageEvent) {
   const { quota, pool } = books;
-  const event = sampleEvent({ chain: [sampleAttempt({ usage: usageOf({ promptTokens: 7 }) })] });
   const limits = [
     { metric: 'tokens', amount: 100, period: 'month', timeZone: 'UTC', models: undefined, enforce: true },
   ] as const;
@@ -108,14 +108,31 @@ test('the counters of a proxy that died after its event are settled, once', asyn
   const key = { tag: 'key_paid', key: providerKeyId('key_paid') };
   const attempt = attemptId(event.requestId, key.key);
   await pool.reserve({ ...key, attempt, model: 'gpt-4o', leaseMs: 60_000, windows });
-  const left = async () => [
+  return async () => [
     (await quota.read(event.userId, limits)).remaining[0]?.remaining,
     (await pool.read([{ ...key, limits }]))[0]?.remaining[0]?.remaining,
   ];
+}
+
+const sevenTokens = { usage: usageOf({ promptTokens: 7 }) };
+
+test('the counters of a proxy that died after its event are settled, once', async () => {
+  const begun = sampleEvent();
+  const left = await underWay(begun);
   expect(await left()).toEqual([50, 50]);
+  const event = { ...begun, chain: [sampleAttempt(sevenTokens)], usage: sevenTokens.usage };
   await books.append(event);
   await books.consumeAll();
   await books.append(event);
   await books.consumeAll();
   expect(await left()).toEqual([93, 93]);
+});
+
+test('an abandoned request settles the attempts that had failed, and leaves its user to the lease', async () => {
+  const begun = sampleEvent();
+  const left = await underWay(begun);
+  const failed = limitedAttempt({ ...sevenTokens, key: providerKeyId('key_paid') });
+  await books.append(abandonedEvent({ requestId: begun.requestId, chain: [failed] }));
+  await books.consumeAll();
+  expect(await left()).toEqual([50, 93]);
 });

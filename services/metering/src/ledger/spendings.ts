@@ -51,17 +51,17 @@ export async function* spendings(
 }
 
 function spendingsOf(event: UsageEvent): Spending[] {
-  // Nobody saw what an abandoned request spent: its reservations are refunded.
-  if (event.outcome === 'abandoned') return [];
   const byKeys = spentByKeys(event);
+  const byUser: Spending = {
+    subject: subjectName({ of: 'user', id: event.userId }),
+    reservation: event.requestId,
+    reservedAtMs: event.atMs,
+    model: event.model,
+    spent: spentByUser(event),
+  };
   return [
-    {
-      subject: subjectName({ of: 'user', id: event.userId }),
-      reservation: event.requestId,
-      reservedAtMs: event.atMs,
-      model: event.model,
-      spent: spentByUser(event),
-    },
+    // Nobody saw what an abandoned request spent beside its failed attempts: the rest is refunded.
+    ...(event.outcome === 'abandoned' ? [] : [byUser]),
     ...event.chain.flatMap(({ reservedAtMs, model }, place) => {
       const settled = byKeys[place];
       if (settled === undefined) return [];

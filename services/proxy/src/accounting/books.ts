@@ -2,18 +2,18 @@ import { encodeUsageEvent } from '@palimpsest/contracts';
 import { type GatewayError, type MeteredAttempt, nothingSpent, spentByUser, type UsageEvent } from '@palimpsest/domain';
 import { isStoreUnavailable, type UsageStream, type UserQuota } from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
-import type { Lease } from '../selection/select.ts';
+import { type Lease, leaseMs } from '../selection/select.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import { answerMessages } from './answer-messages.ts';
 import type { Call } from './call.ts';
 import type { Deferred } from './deferred.ts';
 import { type AttemptEndParts, failAttempt, settleServed } from './end-attempt.ts';
-import { type Asked, type Conclusion, refusedEvent, usageEvent } from './usage-event.ts';
+import { type Asked, abandonedEvent, type Conclusion, refusedEvent, usageEvent } from './usage-event.ts';
 
 export type BooksParts = AttemptEndParts & {
   readonly quota: Pick<UserQuota, 'settle'>;
-  readonly usage: Pick<UsageStream, 'append'>;
+  readonly usage: Pick<UsageStream, 'open' | 'append'>;
   readonly sessions: Pick<SessionStore, 'add'>;
   readonly deferred: Deferred;
 };
@@ -21,7 +21,7 @@ export type BooksParts = AttemptEndParts & {
 export type Books = {
   /** Books a call that was refused before any key was asked. What its caller is told: this refusal, or that it could not be booked. */
   refuse(asked: Asked, refusal: GatewayError, snapshotVersion: number, atMs: number): Promise<GatewayError>;
-  /** Gives the key back after a failed attempt, with the mark that the failure leaves. */
+  /** Gives the key back after a failed attempt, with the mark that the failure leaves, and keeps the chain should this proxy die. */
   failAttempt(call: Call, lease: Lease, result: AttemptResult, attempt: MeteredAttempt): Promise<void>;
   /** Gives back a key whose attempt was never made. */
   giveBack(lease: Lease): Promise<void>;
@@ -64,8 +64,13 @@ export function createBooks(parts: BooksParts): Books {
       return refusal;
     },
 
-    failAttempt: ({ admitted, choice }, lease, result, attempt) =>
-      failAttempt(parts, admitted.snapshot, choice, lease, result, attempt),
+    async failAttempt(call, lease, result, attempt) {
+      const record = encodeUsageEvent(abandonedEvent(call));
+      await Promise.all([
+        leftToMetering(parts.usage.open({ request: call.admitted.inbound.envelope.requestId, leaseMs, record })),
+        failAttempt(parts, call.admitted.snapshot, call.choice, lease, result, attempt),
+      ]);
+    },
 
     async giveBack({ tag, attempt, member }) {
       await parts.pool.settle({ tag, key: member.key.id, attempt, spent: nothingSpent, outcome: 'cancelled' });
@@ -88,9 +93,9 @@ export function createBooks(parts: BooksParts): Books {
   };
 }
 
-/** Metering settles from the event what cannot be settled now. */
-async function leftToMetering(settlement: Promise<unknown>): Promise<void> {
-  await settlement.catch((error: unknown) => {
+/** Metering does from the event what cannot be done now. */
+async function leftToMetering(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
     if (!isStoreUnavailable(error)) throw error;
   });
 }

@@ -98,6 +98,10 @@ export function usageEvent(call: Call, { outcome, errorCode, served }: Conclusio
   };
 }
 
+/** The entry of a call whose proxy dies now: its attempts so far have spent what they have, and its user pays nothing. */
+export const abandonedEvent = (call: Call): UsageEvent =>
+  usageEvent(call, { outcome: 'abandoned', errorCode: undefined, served: undefined });
+
 const plus = (a: Usage, b: Usage): Usage =>
   usageOf({
     promptTokens: a.promptTokens + b.promptTokens,
