@@ -9,7 +9,7 @@ export type OpsServerOptions = {
   readonly port: number;
   /** The variable that names the port, for the message when it is taken. */
   readonly variable: string;
-  readonly metrics: Registry;
+  readonly metrics: Pick<Registry, 'contentType' | 'metrics'>;
   readonly checks: ReadinessChecks;
 };
 

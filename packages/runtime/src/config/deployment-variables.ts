@@ -1,5 +1,5 @@
 import { services, type Variable } from './variable.ts';
-import { host, hostList, httpUrl, oneOf, path, port, redisUrl, secret, word } from './variable-kinds.ts';
+import { host, hostList, httpUrl, oneOf, path, port, redisUrl, secret, wholeNumber, word } from './variable-kinds.ts';
 
 /** Where things are: files, ports, Redis, secrets, logs. */
 export const deploymentVariables = {
@@ -20,6 +20,12 @@ export const deploymentVariables = {
     default: '8000',
     readers: ['proxy'],
     meaning: 'The public OpenAI-compatible API.',
+  },
+  PALIMPSEST_PROXY_WORKERS: {
+    kind: wholeNumber(1, 256, 'processes'),
+    default: '1',
+    readers: ['proxy'],
+    meaning: 'Processes that share the port of one proxy, each on a core of its own; see operations.md.',
   },
   PALIMPSEST_CONTROL_PORT: {
     kind: port,

@@ -1,0 +1,100 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Logger, StartProblem } from '@palimpsest/runtime';
+import { workerArgument } from './answer-primary.ts';
+import { type Asked, isTold, type Question } from './questions.ts';
+
+/** Several processes of this program that share its ports. */
+export type Fleet = {
+  readonly size: number;
+  /** What each worker answers, by its number less one; `undefined` where it did not within a second. */
+  ask(question: Question): Promise<readonly unknown[]>;
+  /** Lets every worker finish its requests and end. */
+  stop(): Promise<void>;
+};
+
+const answerWithinMs = 1000;
+const shortestPauseMs = 200;
+const longestPauseMs = 10_000;
+const steadyMs = 30_000;
+
+/**
+ * Starts so many workers, and starts one again that dies, after a pause that grows while it keeps dying. Throws a StartProblem where one ends
+ * before it listens; the others are ended then.
+ */
+export async function startWorkers(size: number, logger: Logger): Promise<Fleet> {
+  const workers: Worker[] = [];
+  const stopping = new AbortController();
+
+  const fork = (index: number): Worker => {
+    cluster.setupPrimary({ args: [workerArgument(index + 1)] });
+    const worker = cluster.fork();
+    workers[index] = worker;
+    return worker;
+  };
+  const keepRunning = async (index: number): Promise<void> => {
+    for (let deaths = 0; !stopping.signal.aborted; ) {
+      const startedAt = performance.now();
+      const [status, signal] = await once(workers[index] as Worker, 'exit');
+      if (stopping.signal.aborted) return;
+      deaths = performance.now() - startedAt > steadyMs ? 1 : deaths + 1;
+      const pauseMs = Math.min(shortestPauseMs * 2 ** (deaths - 1), longestPauseMs);
+      logger.error({ worker: index + 1, status, signal, pause_ms: pauseMs }, 'a worker died');
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) fork(index);
+    }
+  };
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    const alive = workers.filter((worker) => !worker.isDead());
+    for (const worker of alive) worker.process.kill('SIGTERM');
+    await Promise.all(alive.map((worker) => ended(worker)));
+  };
+
+  const started = Array.from({ length: size }, (_, index) => listening(fork(index)));
+  try {
+    await Promise.all(started);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  for (let index = 0; index < size; index += 1) void keepRunning(index);
+  return { size, ask: (question) => askAll(workers, question), stop };
+}
+
+async function ended(worker: Worker): Promise<void> {
+  if (!worker.isDead()) await once(worker, 'exit');
+}
+
+async function listening(worker: Worker): Promise<void> {
+  const early = once(worker, 'exit').then(([status]) => {
+    throw new StartProblem(`a worker ended with status ${status} at its start`);
+  });
+  await Promise.race([once(worker, 'listening'), early]);
+  early.catch(() => undefined);
+}
+
+let asked = 0;
+
+function askAll(workers: readonly Worker[], question: Question): Promise<readonly unknown[]> {
+  const number = ++asked;
+  return Promise.all(workers.map((worker) => askOne(worker, { question, number })));
+}
+
+async function askOne(worker: Worker, asking: Asked): Promise<unknown> {
+  if (!worker.isConnected()) return undefined;
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const timer = setTimeout(resolve, answerWithinMs, undefined);
+  const onMessage = (message: unknown): void => {
+    if (isTold(message) && message.answerTo === asking.number) resolve(message.answer);
+  };
+  worker.on('message', onMessage);
+  worker.send(asking, undefined, undefined, () => undefined);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.off('message', onMessage);
+  }
+}
