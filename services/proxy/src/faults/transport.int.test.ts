@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { answer, freePort, hang, resetConnection } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perDay } from '../testing/per-day.ts';
@@ -136,7 +136,10 @@ describe('a connection that dies before any answer', () => {
     expect(await standing(faulty)).toMatchObject({ state: 'active', failures: 0 });
   });
 
-  it('is tried anew at once where it was used before, and does not count', async () => {
+  it.each([
+    ['closed', (socket: Socket) => socket.destroy()],
+    ['reset', (socket: Socket) => socket.resetAndDestroy()],
+  ])('is tried anew at once where it was used before and is %s, and does not count', async (how, kill) => {
     const reply = JSON.stringify({
       id: 'chatcmpl-1',
       object: 'chat.completion',
@@ -146,14 +149,14 @@ describe('a connection that dies before any answer', () => {
     });
     const served = new WeakSet<object>();
     const server = createHttpServer((request, response) => {
-      if (served.has(request.socket)) return void request.socket.destroy();
+      if (served.has(request.socket)) return void kill(request.socket);
       served.add(request.socket);
       response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
     });
-    const { faulty } = beside('reused', { baseUrl: `http://127.0.0.1:${await listening(server)}/v1` });
+    const { faulty } = beside(`reused ${how}`, { baseUrl: `http://127.0.0.1:${await listening(server)}/v1` });
     const user = proxy.user();
     for (let turn = 0; turn < 3; turn += 1) {
-      const response = await proxy.chat(user, ask('reused'));
+      const response = await proxy.chat(user, ask(`reused ${how}`));
       expect(response.status).toBe(200);
       expect(steps(response)).toEqual([`openai/${faulty.id}:success`]);
     }

@@ -1,6 +1,7 @@
 import type { NativeRequest } from '@palimpsest/providers';
 import { guardedLookup } from '@palimpsest/runtime';
 import { Agent, type Dispatcher } from 'undici';
+import { watchConnection } from './reused-connections.ts';
 
 /**
  * The connections to all providers. Time-outs are the attempt's own; redirects are never followed; a name that resolves to a link-local
@@ -37,16 +38,11 @@ export async function send(
     body: native.body ?? null,
     signal,
   };
+  const first = watchConnection(() => agent.request(options));
   try {
-    return await agent.request(options);
+    return await first.answer;
   } catch (error) {
-    if (signal.aborted || !diedWhenReused(error)) throw error;
+    if (signal.aborted || !first.wentOnUsed() || !dead.has((error as { code?: string }).code ?? '')) throw error;
     return agent.request(options);
   }
-}
-
-function diedWhenReused(error: unknown): boolean {
-  const { code, socket } = error as { code?: string; socket?: { bytesRead?: number } };
-  // A socket that has brought bytes before this request had any answer was used before.
-  return dead.has(code ?? '') && (socket?.bytesRead ?? 0) > 0;
 }
