@@ -93,6 +93,12 @@ describe('the end of a stream', () => {
   });
 });
 
+it('takes nothing that follows the end for a part of the answer', async () => {
+  const late = { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: ' and more' } };
+  const whole = await read(start(), ...hello, delta(), stop);
+  expect(await read(start(), ...hello, delta(), stop, late, start())).toEqual(whole);
+});
+
 it('turns a refusal into a filtered answer that says why, and no failure', async () => {
   const stop_details = { type: 'refusal', explanation: 'Declined by policy.' };
   const refused = { type: 'message_delta', delta: { stop_reason: 'refusal', stop_details }, usage: {} };

@@ -53,6 +53,11 @@ describe('thinking comes back as it was signed', () => {
     expect(sentBack(message, 'claude-sonnet-4-5', ...results)).toEqual(blocks);
   });
 
+  it('but not where it came without a signature, which the API would miss', () => {
+    const text = { type: 'text', text: 'Yes.' };
+    expect(sentBack(messageOf({ ...think('a'), signature: '' }, text))).toEqual([text]);
+  });
+
   it('is the same streamed', async () => {
     const events = [
       { type: 'message_start', message: { id: 'm', usage: {} } },

@@ -97,6 +97,13 @@ export const inStreamErrors: readonly InStreamError[] = [
   },
   {
     provider: 'openai_compatible',
+    promise: "an error in Groq's own object, beside a choice that ends well",
+    body: `${chunk('{"content":"Hel"}')}data: {"id":"c1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"x_groq":{"error":"over capacity"}}\n\n`,
+    kind: 'server-error',
+    scope: 'provider',
+  },
+  {
+    provider: 'openai_compatible',
     promise: "a relay's own refusal",
     body: '{"success":false,"message":"no channel for this model"}',
     kind: 'server-error',

@@ -145,6 +145,14 @@ describe('tools', () => {
     expect(JSON.stringify(send({ tools }, 'gemini-2.0-flash').tools)).toContain('"parameters":{"type":"object"');
   });
 
+  it('have no parameters where the schema of a function allows none', () => {
+    for (const parameters of [{}, { type: 'object' }, { type: 'object', properties: {} }]) {
+      const one = [{ type: 'function', function: { name: 'f', parameters } }] as const;
+      const sent = sentBody(toNative(exampleCall('gemini-2.5-flash', { tools: one }), 's'));
+      expect(sent.tools).toEqual([{ functionDeclarations: [{ name: 'f', description: '' }] }]);
+    }
+  });
+
   it('are refused where a name begins with what the API takes for no name', () => {
     expect(toNative(exampleCall('gemini-2.5-flash', { tools: [named('a'), named('2fast')] }), 's')).toMatchObject({
       refused: { param: 'tools[1].function.name' },

@@ -42,6 +42,12 @@ describe('the end', () => {
     expect((await answerOf(text('Hi'), chunk({ finish_reason: 'tool_calls' }))).choices[0]?.finishReason).toBe('stop');
   });
 
+  it("is length in Mistral's own word, too", async () => {
+    expect((await answerOf(text('Hi'), chunk({ finish_reason: 'model_length' }))).choices[0]?.finishReason).toBe(
+      'length',
+    );
+  });
+
   it('of a generation that failed at the provider is a failure', async () => {
     const events = await stream(text('Hi'), chunk({ finish_reason: 'insufficient_system_resource' }));
     expect(events.at(-1)?.type).toBe('failure');
@@ -106,6 +112,11 @@ describe('content', () => {
   it.each(['reasoning_content', 'reasoning', 'thinking'])('keeps %s apart from text', async (name) => {
     const answer = await answerOf(chunk({ delta: { content: '', [name]: 'Hm.' } }), text('42'), stop);
     expect(answer.choices[0]).toMatchObject({ reasoning: 'Hm.', text: '42' });
+  });
+
+  it('reads thinking once that a server tells under two names', async () => {
+    const twice = chunk({ delta: { reasoning_content: 'Hm.', reasoning: 'Hm.', content: '' } });
+    expect((await answerOf(twice, text('42'), stop)).choices[0]?.reasoning).toBe('Hm.');
   });
 
   it('may be a list of parts', () => {

@@ -49,6 +49,13 @@ describe('where a request can go', () => {
     expect(ableTiers(tiers, chat(uploaded), 10)).toEqual({ tiers: [[], tiers[1]], unable: tiers[0] });
   });
 
+  it('is without the windows that its prompt does not fit into, where there are wider ones', () => {
+    const narrow = member('openai', 'gpt-3.5-turbo');
+    const wide = member('openai', 'gpt-4.1');
+    expect(ableTiers([[narrow], [wide]], chat(text), 100_000)).toEqual({ tiers: [[], [wide]], unable: [narrow] });
+    expect(ableTiers([[narrow]], chat(text), 100_000)).toEqual({ tiers: [[narrow]], unable: [] });
+  });
+
   it('is nowhere, for the field at fault, where all of them do', () => {
     const tiers = [[member('anthropic', 'claude-opus-5')], [member('gemini', 'gemini-2.5-pro')]];
     const error = ableTiers(tiers, chat(text, uploaded), 10);

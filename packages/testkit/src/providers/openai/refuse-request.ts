@@ -27,7 +27,7 @@ export function refuseRequest(body: JsonObject): Refusal | undefined {
   );
 }
 
-/** Reasoning models take neither the old limit nor another temperature than their own. */
+/** Reasoning models take neither the old limit nor, while they reason, another temperature than their own. GPT-5.1 and later reason where told to. */
 function refuseReasoningModel(body: JsonObject, model: string): Refusal | undefined {
   if (!/^(o\d|gpt-5)/.test(model)) return undefined;
   if (body.max_tokens !== undefined && body.max_tokens !== null) {
@@ -37,7 +37,8 @@ function refuseReasoningModel(body: JsonObject, model: string): Refusal | undefi
       'unsupported_parameter',
     );
   }
-  if (typeof body.temperature === 'number' && body.temperature !== 1) {
+  const reasons = !/^gpt-5\.\d/.test(model) || (body.reasoning_effort ?? 'none') !== 'none';
+  if (reasons && typeof body.temperature === 'number' && body.temperature !== 1) {
     return badRequest(
       `Unsupported value: 'temperature' does not support ${body.temperature} with this model. Only the default (1) value is supported.`,
       'temperature',
