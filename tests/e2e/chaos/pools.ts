@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ProviderName } from '@palimpsest/domain';
 import {
   answer,
@@ -70,24 +71,34 @@ export async function fillPools(
       watched.entered(call);
       return misfortune(random, limits.length === 0);
     });
-    await operator.call('PUT', '/prices', {
-      provider,
-      vendor: name,
-      model,
-      input_per_million: '1',
-      output_per_million: '2',
-    });
+    const price = { provider, vendor: name, model, input_per_million: '1', output_per_million: '2' };
+    await patiently(() => operator.call('PUT', '/prices', price));
     const baseUrl = providers[provider].baseUrl;
     const key = { name, provider, secret, base_url: baseUrl, vendor: name, models: [model], limits: [...limits] };
-    const { id } = await operator.createKey(key);
+    const { id } = await patiently(() => operator.createKey(key));
     keys.push({ id, name, limits, calls: () => providers[provider].calls(secret), occupancy: watched });
   }
   const watchedUsers: WatchedUser[] = [];
   for (const [at, limits] of users(requests).entries()) {
-    const { id, gateway_key: gatewayKey } = await operator.createUser({ name: `user ${at}`, limits: [...limits] });
+    const user = { name: `user ${at}`, limits: [...limits] };
+    const { id, gateway_key: gatewayKey } = await patiently(() => operator.createUser(user));
     watchedUsers.push({ id, gatewayKey, limits });
   }
   return { keys, users: watchedUsers };
+}
+
+const triesAtMost = 10;
+
+/** A cluster that has just formed may stall on a busy machine, and says so: an operator would try again as well. */
+async function patiently<T>(enter: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await enter();
+    } catch (error) {
+      if (tries === triesAtMost || !String(error).includes('store_unavailable')) throw error;
+      await wait(500);
+    }
+  }
 }
 
 /**
