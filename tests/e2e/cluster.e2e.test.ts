@@ -56,3 +56,19 @@ test.for(['killed', 'frozen'] as const)(
     await scene.agree();
   },
 );
+
+test('a cluster that lost a master and its replica refuses with 503, and serves again with all it had when they are back', {
+  timeout: 120_000,
+}, async () => {
+  const key = inSlotOf('usage:2');
+  const load = await scene.begin();
+  const lost = [await cluster.replicaOf(key), await cluster.masterOf(key)];
+  for (const node of lost) await node.kill();
+  await vi.waitFor(() => expect(load.told.at(-1)?.result).toBe('gateway_unavailable'), { timeout: 20_000 });
+  for (const node of lost) await node.restart();
+  await load.answers(30);
+  const told = await load.end();
+  expect(Math.max(...told.map(({ tookMs }) => tookMs))).toBeLessThan(HANGING_MS);
+  await cluster.whole();
+  await scene.agree();
+});

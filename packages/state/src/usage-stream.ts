@@ -3,6 +3,7 @@ import { keyspace, type RedisKey } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
 import { freshMs } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
+import { type Replication, replicationOf } from './replication.ts';
 import { appendUsage, openRequest, takeExpired } from './scripts.gen.ts';
 import { entriesFrom, type UsageEntry } from './usage-entry.ts';
 import { partitionOf, usagePartitions } from './usage-partition.ts';
@@ -21,6 +22,7 @@ export type ExpiredRequest = { readonly request: RequestId; readonly record: Uin
 export class UsageStream {
   readonly #redis: RedisClient;
   readonly #most: number;
+  readonly #replication: Replication;
   /** Of each partition, by how much its server's clock is ahead of `performance.now()`, in ms. */
   readonly #aheadMs = new Map<string, number>();
 
@@ -30,6 +32,7 @@ export class UsageStream {
    */
   constructor(redis: RedisClient, most?: number) {
     this.#redis = redis;
+    this.#replication = replicationOf(redis);
     this.#most = most === undefined ? -1 : Math.ceil(most / usagePartitions.length);
   }
 
@@ -53,14 +56,16 @@ export class UsageStream {
   }
 
   /**
-   * Appends a request's event and closes its open record, as one. Where this throws, the event is not appended later either, unless the
+   * Appends a request's event and closes its open record, as one; where a replica would take over, once one has it too. Where this throws, the event is not appended later either, unless the
    * reply was lost on its way: a server that was frozen refuses what it finds too late.
    * @throws UsageStreamFull where there is no room for a request that was not open.
    */
   async append(entry: { request: RequestId; event: Uint8Array }): Promise<void> {
-    if ((await this.#appendInTime(entry)) === 'appended') return;
+    let verdict = await this.#appendInTime(entry);
     // The server's clock was not as expected: it is known now.
-    if ((await this.#appendInTime(entry)) === 'late') throw new Error('Command timed out');
+    if (verdict === 'late') verdict = await this.#appendInTime(entry);
+    if (verdict === 'late') throw new Error('Command timed out');
+    await this.#replication.reached(keyspace.usageEvents(partitionOf(entry.request)));
   }
 
   async #appendInTime({ request, event }: { request: RequestId; event: Uint8Array }): Promise<'appended' | 'late'> {

@@ -1,5 +1,5 @@
 import { startClusterNode } from './cluster-node.ts';
-import { clusterView, ownerOf, slotOf } from './cluster-view.ts';
+import { clusterView, ownerOf, type SeenNode, slotOf } from './cluster-view.ts';
 import { formCluster, type LooseNode, untilWhole } from './form-cluster.ts';
 import { freePorts } from './free-port.ts';
 import { migrateSlot } from './migrate-slot.ts';
@@ -13,6 +13,8 @@ export type RedisCluster = {
   readonly endpoints: string;
   /** The node that serves a key now. */
   masterOf(key: string): Promise<RedisProcess>;
+  /** A replica of the node that serves a key now. */
+  replicaOf(key: string): Promise<RedisProcess>;
   /** Moves the slot of a key to another master, under whatever load there is. */
   migrate(key: string): Promise<void>;
   /** Resolves once every slot has a master that all nodes agree on, and every master a replica in step. */
@@ -58,14 +60,18 @@ export async function startRedisCluster({
     if (owner === undefined) throw new Error(`slot ${slot} has no master now`);
     return { slot, owner, seen };
   };
+  const ours = (seen: SeenNode | undefined): RedisProcess => {
+    const node = nodes.find(({ port }) => port === seen?.port);
+    if (node === undefined) throw new Error(`port ${seen?.port} is no node of ours`);
+    return node;
+  };
   return {
     nodes,
     endpoints: nodes.map(({ port }) => `127.0.0.1:${port}`).join(','),
-    async masterOf(key) {
-      const { owner } = await ownerFor(key);
-      const node = nodes.find(({ port }) => port === owner.port);
-      if (node === undefined) throw new Error(`port ${owner.port} is no node of ours`);
-      return node;
+    masterOf: async (key) => ours((await ownerFor(key)).owner),
+    async replicaOf(key) {
+      const { owner, seen } = await ownerFor(key);
+      return ours(seen.find(({ masterId, flags }) => masterId === owner.id && !flags.includes('fail')));
     },
     async migrate(key) {
       const { slot, owner, seen } = await ownerFor(key);
