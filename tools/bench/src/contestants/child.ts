@@ -31,6 +31,8 @@ const living = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of living) child.kill('SIGKILL');
 });
+// A run that is broken off leaves nothing behind, either.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 /** Starts a program on Node.js, where it was told to run. It ends with us. */
 export function startChild({ args, environment = {}, cwd, cores, output, nice = 0 }: ChildOptions): Child {

@@ -24,12 +24,13 @@ export async function setScene({ operator }: Pick<House, 'operator'>, upstreamPo
   return gatewayKey;
 }
 
-/** So many further keys that serve `models`. */
+/** So many further keys that serve `models`; each at a vendor of its own, if they are to fail without being taken for one outage. */
 export async function addKeys(
   { operator }: Pick<House, 'operator'>,
   upstreamPort: number,
   models: readonly string[],
   count: number,
+  vendors: 'one' | 'many' = 'one',
 ): Promise<void> {
   const one = async (): Promise<void> => {
     await operator.createKey({
@@ -39,6 +40,7 @@ export async function addKeys(
       base_url: `http://127.0.0.1:${upstreamPort}/v1`,
       models: [...models],
       limits: capped,
+      ...(vendors === 'one' ? {} : { vendor: `bench-${crypto.randomUUID()}` }),
     });
   };
   for (let made = 0; made < count; made += 10)

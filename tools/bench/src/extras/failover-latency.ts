@@ -16,7 +16,7 @@ const keys = 150;
 
 /** Calls whose first attempt is refused with 429 each, on a pool that is large enough to have another key every time. */
 export async function failoverLatency({ house, headers }: Gateway, upstream: Upstream): Promise<FailoverLatency> {
-  await addKeys(house, upstream.port, ['bench-refused-once'], keys);
+  await addKeys(house, upstream.port, ['bench-refused-once'], keys, 'many');
   const { child, port } = await house.startProxy();
   const run = async (round: string): Promise<readonly number[]> => {
     // A call is told from the others by a name in its body, hence one connection for each.

@@ -10,15 +10,14 @@ const limits = [
 const usage = { prompt_tokens: 42, completion_tokens: 58, total_tokens: 100 };
 const head = { id: 'chatcmpl-Bx7Pq2mVn4Rt6Ys8Wd0Zf1Gh', created: 1_790_000_000, model: 'bench-plain' };
 
-const http = (status: string, type: string, length: string): string =>
-  `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\n${limits}\r\n${length}\r\n\r\n`;
+const http = (type: string, length: string): string =>
+  `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n${limits}\r\n${length}\r\n\r\n`;
 
-const whole = (status: string, body: string, more = ''): Buffer =>
-  Buffer.from(`${http(status, 'application/json', `content-length: ${Buffer.byteLength(body)}${more}`)}${body}`);
+const whole = (body: string): Buffer =>
+  Buffer.from(`${http('application/json', `content-length: ${Buffer.byteLength(body)}`)}${body}`);
 
 /** A `chat.completion` of about a kilobyte. */
 export const plainAnswer = whole(
-  '200 OK',
   JSON.stringify({
     ...head,
     object: 'chat.completion',
@@ -36,17 +35,28 @@ export const plainAnswer = whole(
   }),
 );
 
-/** A limit that is reached for a second. */
-export const refusal = whole(
-  '429 Too Many Requests',
-  JSON.stringify({
-    error: { message: 'Rate limit reached', type: 'requests', param: null, code: 'rate_limit_exceeded' },
-  }),
-  '\r\nretry-after: 1',
+/** One key's own limit, reached for a second. */
+export const refusal = Buffer.from(
+  refusedWith(
+    JSON.stringify({
+      error: {
+        message: 'Rate limit reached for bench-refused-once on requests per min (RPM): Limit 60, Used 60, Requested 1.',
+        type: 'requests',
+        param: null,
+        code: 'rate_limit_exceeded',
+      },
+    }),
+  ),
 );
 
+function refusedWith(body: string): string {
+  const told = ['limit-requests: 60', 'remaining-requests: 0', 'reset-requests: 1s'];
+  const head = ['content-type: application/json', 'retry-after: 1', ...told.map((line) => `x-ratelimit-${line}`)];
+  return `HTTP/1.1 429 Too Many Requests\r\n${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
 /** For the collector of traces that the upstream also is. */
-export const accepted = whole('200 OK', '{}');
+export const accepted = whole('{}');
 
 /** The text of one streamed piece. */
 export const piece = ' stone';
@@ -70,9 +80,7 @@ export function streamAnswer(events: number, pauseAfter: number): readonly [Buff
   ];
   const end = [frame(choice({}, 'stop')), frame({ choices: [], usage }), chunked('data: [DONE]\n\n'), '0\r\n\r\n'];
   return [
-    Buffer.from(
-      http('200 OK', 'text/event-stream', 'transfer-encoding: chunked') + frames.slice(0, pauseAfter).join(''),
-    ),
+    Buffer.from(http('text/event-stream', 'transfer-encoding: chunked') + frames.slice(0, pauseAfter).join('')),
     Buffer.from([...frames.slice(pauseAfter), ...end].join('')),
   ];
 }
