@@ -8,6 +8,7 @@ export * from './failure.ts';
 export * from './fold-answer.ts';
 export * from './forbidden-host.ts';
 export * from './gateway-error.ts';
+export * from './gather-events.ts';
 export * from './group-limits.ts';
 export * from './ids.ts';
 export * from './json.ts';

@@ -93,7 +93,7 @@ describe('a replayed stream', () => {
         `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
     await once(socket, 'close');
-    expect(reads.join('').match(/"content":"/g)?.length).toBeGreaterThanOrEqual(60);
+    expect(reads.join('').match(/word/g)).toHaveLength(60);
     expect(reads).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { type AnswerEvent, isContent } from '@palimpsest/domain';
+import { type AnswerEvent, createGathering, isContent } from '@palimpsest/domain';
 import type { StreamMode } from '../inbound.ts';
 
 /** Decides, for one attempt, when its events may go to the caller. */
@@ -14,13 +14,23 @@ export type Relay = {
  * `buffered` holds everything back until the books are closed; `gated` until the first content; `passthrough` nothing. The end of the answer
  * is held back in every mode: it goes out when the call has been counted.
  */
-export function createRelay(mode: StreamMode, send: (events: readonly AnswerEvent[]) => Promise<void>): Relay {
+export const createRelay = (mode: StreamMode, send: (events: readonly AnswerEvent[]) => Promise<void>): Relay =>
+  mode === 'buffered' ? holdingRelay() : openingRelay(mode, send);
+
+function holdingRelay(): Relay {
+  const held = createGathering();
+  return { take: async (events) => held.add(events), committed: false, rest: () => held.all() };
+}
+
+function openingRelay(
+  mode: Exclude<StreamMode, 'buffered'>,
+  send: (events: readonly AnswerEvent[]) => Promise<void>,
+): Relay {
   let held: AnswerEvent[] = [];
   let committed = false;
   return {
     async take(events) {
       held.push(...events);
-      if (mode === 'buffered') return;
       committed ||= mode === 'passthrough' || held.some(isContent);
       if (!committed) return;
       const ends = held.findIndex((event) => event.type === 'choice-end' || event.type === 'answer-end');

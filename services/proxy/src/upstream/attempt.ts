@@ -1,5 +1,6 @@
 import {
   type AnswerEvent,
+  createGathering,
   type Failure,
   isPlausible,
   type PoolMember,
@@ -67,7 +68,7 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   const watchdog = createWatchdog(stop);
   const { signal } = stopping;
   const leave = follow(ask.signal, stopping);
-  const events: AnswerEvent[] = [];
+  const events = createGathering();
   let told: AttemptResult['told'] = { limits: [], atMs: startedAt };
   const seen: { usage: Usage | undefined; status: number | null; sent: boolean; refused: boolean } = {
     usage: undefined,
@@ -84,7 +85,7 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
       else if (one.type !== 'usage-report' || isPlausible(one.usage)) taken.push(one);
       if (one.type === 'usage-report' && isPlausible(one.usage)) seen.usage = one.usage;
     }
-    events.push(...taken);
+    events.add(taken);
     if (taken.length > 0) await ask.onEvents(taken);
     return failure;
   };
@@ -142,13 +143,14 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   watchdog.disarm();
   // A stop makes a body end early, which a decoder takes for a cut: the stop is the true reason.
   const met = ended !== undefined && signal.aborted ? stopFailure(signal.reason, parts.provider) : ended;
-  const failure = met ?? endless(events) ?? exchange.unfinished(events);
+  const all = events.all();
+  const failure = met ?? endless(all) ?? exchange.unfinished(all);
   leave();
   // Whatever is still coming is not wanted any more; of a whole answer nothing is.
   if (failure !== undefined) stop('CLIENT_GONE');
   return {
     failure: failure && redactFailure(failure, secret),
-    events,
+    events: all,
     usage: seen.usage,
     status: seen.status,
     refused: seen.refused && failure?.kind === 'request-rejected',
