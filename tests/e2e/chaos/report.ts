@@ -16,13 +16,13 @@ export type Run = {
 
 /** The run in words: what happened, what callers were told, and each fault by name. */
 export function report({ seed, told, troubles, tookMs, keys, weighed, ledger }: Run): string {
-  const times = told.map((one) => one.tookMs).sort((a, b) => a - b);
-  const at = (part: number): string => `${Math.round(times[Math.floor((times.length - 1) * part)] ?? 0)} ms`;
   const { lost, doubled, overshoot, leaked } = weighed.faults;
   return [
-    `${told.length} requests in ${Math.round(tookMs / 1000)} s; p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}`,
+    `${told.length} requests in ${Math.round(tookMs / 1000)} s`,
     `trouble: ${listed(troubles)}`,
-    `callers: ${listed(counted(told.map(({ status, result }) => `${status || '-'} ${result}`)))}`,
+    ...[...Map.groupBy(told, ({ status, result }) => `${status || '-'} ${result}`)].map(
+      ([result, calls]) => `callers: ${calls.length} × ${result} (${times(calls)})`,
+    ),
     `entries: ${listed(counted([...weighed.entries.values()].map(({ outcome }) => outcome)))}`,
     `keys: ${keys.map(({ name, calls, occupancy }) => `${name} ${calls().length} calls, ${occupancy.mostAtOnce()} at once`).join('; ')}`,
     ledger.trim(),
@@ -35,6 +35,12 @@ function counted(names: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
+}
+
+function times(calls: readonly Told[]): string {
+  const sorted = calls.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  const at = (part: number): string => `${Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)} ms`;
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}`;
 }
 
 const listed = (counts: ReadonlyMap<string, number>): string =>
