@@ -7,7 +7,8 @@ let sentinels: RedisSentinels;
 let house: HouseOnStore;
 let scene: SceneUnderLoad;
 beforeAll(async () => {
-  sentinels = await startRedisSentinels();
+  // As docs/operations.md wants it: a master that came back must not take what nobody will keep.
+  sentinels = await startRedisSentinels({ replicas: 2, args: ['--min-replicas-to-write', '1'] });
   const environment = {
     PALIMPSEST_REDIS_SENTINELS: sentinels.endpoints,
     PALIMPSEST_REDIS_MASTER_NAME: sentinels.masterName,
@@ -24,7 +25,7 @@ afterAll(async () => {
 /** A promise of one second, on machines that run everything else at the same time. */
 const HANGING_MS = 3_000;
 
-test('a master that dies under load costs 503s until its replica has its place, no count, and no restart', {
+test('a master that dies under load costs 503s until a replica has its place, no count, and no restart', {
   timeout: 120_000,
 }, async () => {
   const load = await scene.begin();

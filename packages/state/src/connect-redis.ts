@@ -36,6 +36,7 @@ function build(options: RedisOptions): RedisClient {
       sentinels: options.sentinels.map((endpoint) => ({ ...endpoint })),
       name: options.masterName,
       failoverDetector: true,
+      reconnectOnError: (error) => isDemoted(error) || hasNoReplicas(error),
     });
   return new Redis(options.url, single);
 }
@@ -69,6 +70,9 @@ const longestSilenceMs = 5000;
 
 /** A master that became a replica under the same address keeps the connection, and would refuse every write on it. */
 const isDemoted = (error: Error): boolean => error.message.startsWith('READONLY');
+
+/** A master that was replaced and came back believes in itself for some seconds. Where it must have replicas it gives itself away. */
+const hasNoReplicas = (error: Error): boolean => error.message.startsWith('NOREPLICAS');
 
 /** Reconnecting is cheap and somebody waits for it: at most a second between two tries. */
 const backOffMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 5), 1000);

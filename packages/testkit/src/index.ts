@@ -44,7 +44,7 @@ export { inlineCommand } from './redis/inline-command.ts';
 export { randomId } from './redis/random-id.ts';
 export { type ClusterOptions, type RedisCluster, startRedisCluster } from './redis/redis-cluster.ts';
 export { startRedisProcess } from './redis/redis-process.ts';
-export { type RedisSentinels, startRedisSentinels } from './redis/redis-sentinels.ts';
+export { type RedisSentinels, type SentinelOptions, startRedisSentinels } from './redis/redis-sentinels.ts';
 export type { RedisServer } from './redis/redis-server.ts';
 export type { RedisProcess } from './redis/server-process.ts';
 export { startOwnRedis, startRedis } from './redis/start-redis.ts';

@@ -6,13 +6,13 @@ import { startRedisProcess } from './redis-process.ts';
 import { type RedisProcess, startServerProcess } from './server-process.ts';
 import { until } from './until.ts';
 
-/** A master, its replica, and the three Sentinels that watch over them, all processes of ours on 127.0.0.1. */
+/** A master, its replicas, and the three Sentinels that watch over them, all processes of ours on 127.0.0.1. */
 export type RedisSentinels = {
   readonly servers: readonly RedisProcess[];
   /** `host:port,…` of the Sentinels, as `PALIMPSEST_REDIS_SENTINELS` takes it. */
   readonly endpoints: string;
   readonly masterName: string;
-  /** The server that the Sentinels name as the master now. */
+  /** The server that all Sentinels name as the master now. */
   master(): Promise<RedisProcess>;
   stop(): Promise<void>;
 };
@@ -20,12 +20,15 @@ export type RedisSentinels = {
 const MASTER_NAME = 'gateway';
 const QUORUM = 2;
 
-/**
- * Starts them and resolves once the replica is in step and every Sentinel knows it and the others: only then can they fail over.
- *
- * @param args further arguments of master and replica.
- */
-export async function startRedisSentinels(args: readonly string[] = []): Promise<RedisSentinels> {
+export type SentinelOptions = {
+  /** Default 1. */
+  readonly replicas?: number;
+  /** Further arguments of master and replicas. */
+  readonly args?: readonly string[];
+};
+
+/** Starts them and resolves once the replicas are in step and every Sentinel knows them and the others: only then can they fail over. */
+export async function startRedisSentinels({ replicas = 1, args = [] }: SentinelOptions = {}): Promise<RedisSentinels> {
   const all: RedisProcess[] = [];
   const stop = async () => void (await Promise.all(all.map((one) => one.stop())));
   const kept = (server: RedisProcess): RedisProcess => {
@@ -35,25 +38,29 @@ export async function startRedisSentinels(args: readonly string[] = []): Promise
   try {
     const data = ['--appendonly', 'yes', '--repl-diskless-sync-delay', '0', ...args];
     const master = kept(await startRedisProcess(data));
-    const replica = kept(await startRedisProcess([...data, '--replicaof', `127.0.0.1 ${master.port}`]));
-    await until('the replica is in step', async () =>
-      (await inlineCommand(replica.port, 'INFO replication')).includes('master_link_status:up'),
-    );
+    const servers = [master];
+    for (let count = 0; count < replicas; count += 1)
+      servers.push(kept(await startRedisProcess([...data, '--replicaof', `127.0.0.1 ${master.port}`])));
+    await until('the replicas are in step', async () => {
+      const info = await inlineCommand(master.port, 'INFO replication');
+      return (info.match(/state=online/g) ?? []).length === replicas;
+    });
     const ports = await freePorts(3);
     for (const port of ports) kept(await startSentinel(port, master.port));
     await until('the Sentinels know each other', async () => {
       const seen = await Promise.all(ports.map((port) => inlineCommand(port, 'INFO sentinel')));
-      return seen.every((text) => text.includes('slaves=1,sentinels=3'));
+      return seen.every((text) => text.includes(`slaves=${replicas},sentinels=3`));
     });
-    const servers = [master, replica];
     return {
       servers,
       endpoints: ports.map((port) => `127.0.0.1:${port}`).join(','),
       masterName: MASTER_NAME,
       async master() {
-        const reply = await inlineCommand(ports[0] ?? 0, `SENTINEL GET-MASTER-ADDR-BY-NAME ${MASTER_NAME}`);
-        const named = servers.find(({ port }) => reply.includes(`\r\n${port}\r\n`));
-        if (named === undefined) throw new Error(`the Sentinels name no server of ours: ${reply}`);
+        const replies = await Promise.all(
+          ports.map((port) => inlineCommand(port, `SENTINEL GET-MASTER-ADDR-BY-NAME ${MASTER_NAME}`)),
+        );
+        const named = servers.find(({ port }) => replies.every((reply) => reply.includes(`\r\n${port}\r\n`)));
+        if (named === undefined) throw new Error('the Sentinels are not of one mind');
         return named;
       },
       stop,
