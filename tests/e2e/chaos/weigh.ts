@@ -13,6 +13,9 @@ type Faults = {
 
 export type Weighed = { readonly faults: Faults; readonly entries: ReadonlyMap<string, LoggedRequest> };
 
+export const isFaultless = ({ faults }: Weighed): boolean =>
+  Object.values(faults).every((ofKind) => ofKind.length === 0);
+
 /** Holds the books against what callers and providers saw. To be asked when every lease has ended. */
 export async function weigh(
   operator: OperatorApi,
