@@ -20,7 +20,7 @@ export type Candidate = {
   readonly key: ProviderKeyId;
   readonly provider: string;
   readonly model: string;
-  /** `chosen`, or the closed word for why not: `sleeping`, `exhausted`, `suspended`, `disabled`, `model`, `limit`, `concurrent`, `probing`, `unable`, `not-needed`. */
+  /** `chosen`, or the closed word for why not: a `Verdict` of `selection/candidate.ts`, or one of another version. */
   readonly verdict: string;
   /** Unix ms; when a key passed over may be used again. */
   readonly untilMs: number | null;

@@ -2,7 +2,10 @@ import { type Check, verdictOf } from './readiness.ts';
 
 const everyMs = 1000;
 
-/** Asks one check of readiness every second and logs each change of its verdict, so that an operator reads what is wrong and not what follows from it. */
+/**
+ * Asks one check of readiness every second and logs each change of its verdict, so that an operator reads what is wrong and not what follows
+ * from it.
+ */
 export function watchCheck(
   name: string,
   check: Check,

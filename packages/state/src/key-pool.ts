@@ -107,7 +107,7 @@ export class KeyPool {
     await this.#redis.hset(keyspace.keyState(tag, key), 'account', account);
   }
 
-  /** Ends what the last refusal by the provider left on the key, and nothing else: not it was to blame. */
+  /** Ends the mark that its provider's last refusal left on the key, and nothing else: the key was not to blame. */
   async giveBack(ref: KeyRef): Promise<void> {
     await giveBackKey(this.#redis, keysOf(ref), {});
   }

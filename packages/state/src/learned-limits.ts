@@ -12,7 +12,10 @@ export const everyCalendar: readonly LimitCalendar[] = [
 /** An asker's clock may be ahead of Redis's by so much; by how much it is behind, up to a whole period, does not matter. Milliseconds. */
 const aheadMs = 2 * 3_600_000;
 
-/** The periods of calendars that hold `nowMs` (Unix ms) and the moments around it: Redis, whose clock decides, takes the one that holds its own. */
+/**
+ * The periods of calendars that hold `nowMs` (Unix ms) and the moments around it: Redis, whose clock decides, takes the one that holds its
+ * own.
+ */
 export const calendarsAt = (calendars: readonly LimitCalendar[], nowMs: number): CalendarAsk[] =>
   calendars.map(({ period, timeZone }) => {
     const { startMs, endMs, nextEndMs } = calendarPeriod(period, timeZone, nowMs - aheadMs);

@@ -4,7 +4,10 @@ import { probeStore } from './scripts.gen.ts';
 import { isStoreUnavailable } from './store-unavailable.ts';
 import { usagePartitions } from './usage-partition.ts';
 
-/** By how the error of Redis begins (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors): what an operator should know. */
+/**
+ * By how the error of Redis begins (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors): what an operator should
+ * know.
+ */
 const troubles: Readonly<Record<string, string>> = {
   MISCONF: 'Redis cannot write to its disk and refuses what is written (MISCONF): is the disk full?',
   OOM: 'Redis has used up its memory (maxmemory) and refuses what is written (OOM)',

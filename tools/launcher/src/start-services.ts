@@ -7,7 +7,10 @@ export type ServiceStart = { readonly command: Command; readonly opsUrl: string 
 const readyWithinMs = 60_000;
 const undoneWithinMs = 5000;
 
-/** Starts all of them at once and resolves, by their names, when each is ready. Where one fails, none is left running and its problem is thrown. */
+/**
+ * Starts all of them at once and resolves, by their names, when each is ready. Where one fails, none is left running and its problem is
+ * thrown.
+ */
 export async function startServices(
   starts: readonly ServiceStart[],
   signal: AbortSignal | undefined,

@@ -30,6 +30,7 @@ export type Rank = {
   readonly lastUsedAtMs: number;
 };
 
+/** The rank of a member by what is known of it now. */
 export function rankOf(member: PoolMember, view: Omit<OrderingView, 'familiarVendors'>): Rank {
   const standing = view.standingOf(member);
   const capped = isCapped(member.key.limits);
@@ -48,7 +49,9 @@ export function compareRanks(a: Rank, b: Rank): number {
   return a.lastUsedAtMs - b.lastUsedAtMs || (a.member.key.id < b.member.key.id ? -1 : 1);
 }
 
-/** The members behind sorted ranks, one after the other as they are wanted: those of familiar vendors first among capped and among uncapped. */
+/**
+ * The members behind sorted ranks, one after the other as they are wanted: those of familiar vendors first among capped and among uncapped.
+ */
 export function* inOrder(ranks: readonly Rank[], familiarVendors: ReadonlySet<string>): Generator<PoolMember> {
   if (familiarVendors.size === 0) {
     for (const { member } of ranks) yield member;

@@ -51,6 +51,7 @@ export type Judge = {
 export const countedAs = ({ key, upstreamModel }: PoolMember): string =>
   providers[key.provider].limits.countedAs(upstreamModel);
 
+/** The judge of one request: what it needs is reckoned once, how keys stand is looked up for each question. */
 export function judgeFor({ standings, vendorStops, meanPerRequest, now }: JudgeParts, ask: Judged): Judge {
   const needs = paceNeeds(ask, meanPerRequest().tokens);
   const learnedOf = (member: PoolMember) => standings.of(member)?.learned ?? [];

@@ -43,7 +43,10 @@ export async function readText(
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** As much of a refusal as comes whole within bounds: one that is broken, endless or stalls is known by its status all the same. Never throws. */
+/**
+ * As much of a refusal as comes whole within bounds: one that is broken, endless or stalls is known by its status all the same. Never
+ * throws.
+ */
 export async function readRefusal(
   body: Readable,
   most: { readonly bytes: number; readonly ms: number },

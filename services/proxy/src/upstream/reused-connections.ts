@@ -1,7 +1,10 @@
 import { channel } from 'node:diagnostics_channel';
 import type { DiagnosticsChannel } from 'undici';
 
-/** Undici publishes what it does, and tells by no other way on which connection a request went out (undici.nodejs.org, "Diagnostics Channel"). */
+/**
+ * Undici publishes what it does, and tells by no other way on which connection a request went out (undici.nodejs.org, "Diagnostics
+ * Channel").
+ */
 const created = channel('undici:request:create');
 const sent = channel('undici:client:sendHeaders');
 

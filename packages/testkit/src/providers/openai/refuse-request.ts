@@ -27,7 +27,10 @@ export function refuseRequest(body: JsonObject): Refusal | undefined {
   );
 }
 
-/** Reasoning models take neither the old limit nor, while they reason, another temperature than their own. GPT-5.1 and later reason where told to. */
+/**
+ * Reasoning models take neither the old limit nor, while they reason, another temperature than their own. GPT-5.1 and later reason where
+ * told to.
+ */
 function refuseReasoningModel(body: JsonObject, model: string): Refusal | undefined {
   if (!/^(o\d|gpt-5)/.test(model)) return undefined;
   if (body.max_tokens !== undefined && body.max_tokens !== null) {

@@ -23,7 +23,10 @@ export function checkMediaUrl(part: JsonObject, at: string): GatewayError | unde
 /** Names that mean a network of one's own, wherever they are resolved: RFC 6761 and 6762, and ICANN's `internal`. */
 const ownNames = /(?:^|\.)(?:localhost|local|internal)$/;
 
-/** `host` is as the URL parser leaves it, which has read `2130706433` and `0x7f.1` as 127.0.0.1. Where other names lead is seen when they are called. */
+/**
+ * `host` is as the URL parser leaves it, which has read `2130706433` and `0x7f.1` as 127.0.0.1. Where other names lead is seen when they
+ * are called.
+ */
 function isElsewhere(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   if (isForbiddenHost(name)) return false;
