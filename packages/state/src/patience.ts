@@ -12,6 +12,9 @@ export const freshMs = 600;
 /** After this the client gives up a command that was sent. Longer, so that `withinPatience` is the one to decide. Milliseconds. */
 export const commandTimeoutMs = 2 * patienceMs;
 
+/** What ioredis says when it gives up a command; `isStoreUnavailable` knows it. */
+export const timedOut = (): Error => new Error('Command timed out');
+
 const impatient = new WeakSet<RedisClient>();
 
 /** Holds the Lua functions and reads of this client to `patienceMs`. */
@@ -26,7 +29,7 @@ export async function withinPatience<Reply>(client: RedisClient, reply: Promise<
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     // What has arrived in the meantime is read first: a busy process must not take its own lateness for Redis's.
-    timer = setTimeout(() => setImmediate(reject, new Error('Command timed out')), patienceMs);
+    timer = setTimeout(() => setImmediate(reject, timedOut()), patienceMs);
   });
   try {
     return await Promise.race([reply, late]);

@@ -1,7 +1,7 @@
 import { type RequestId, requestId } from '@palimpsest/domain';
 import { keyspace, type RedisKey } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
-import { freshMs } from './patience.ts';
+import { freshMs, timedOut } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type Replication, replicationOf } from './replication.ts';
 import { appendUsage, openRequest, takeExpired } from './scripts.gen.ts';
@@ -56,15 +56,18 @@ export class UsageStream {
   }
 
   /**
-   * Appends a request's event and closes its open record, as one; where a replica would take over, once one has it too. Where this throws, the event is not appended later either, unless the
-   * reply was lost on its way: a server that was frozen refuses what it finds too late.
-   * @throws UsageStreamFull where there is no room for a request that was not open.
+   * Appends a request's event and closes its open record, as one. Resolves, where a replica would take over, once one has it too. Where this
+   * throws, the event is not appended later either, unless the reply was lost on its way: a server that was frozen refuses what it finds too
+   * late.
+   *
+   * @throws UsageStreamFull where there is no room for a request that was not open; what `isStoreUnavailable` knows where Redis is away.
    */
   async append(entry: { request: RequestId; event: Uint8Array }): Promise<void> {
     let verdict = await this.#appendInTime(entry);
     // The server's clock was not as expected: it is known now.
     if (verdict === 'late') verdict = await this.#appendInTime(entry);
-    if (verdict === 'late') throw new Error('Command timed out');
+    // Twice too late is Redis not answering in time, and is told in the same words.
+    if (verdict === 'late') throw timedOut();
     await this.#replication.reached(keyspace.usageEvents(partitionOf(entry.request)));
   }
 
