@@ -1,7 +1,7 @@
 /** A stream that pauses in its middle: pieces in all, and how many frames come before the pause. */
 export const stalls = {
   'bench-stall': { events: 60, before: 5 },
-  'bench-stall-long': { events: 2000, before: 1998 },
+  'bench-stall-long': { events: 1000, before: 998 },
 } as const;
 export type Stall = keyof typeof stalls;
 

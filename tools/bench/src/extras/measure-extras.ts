@@ -16,7 +16,7 @@ export async function measureExtras(
   say('streams that stall');
   const stalled = [
     await stalledStreams(gateway, 'bench-stall', 5000),
-    await stalledStreams(gateway, 'bench-stall-long', 300),
+    await stalledStreams(gateway, 'bench-stall-long', 100),
   ];
   // Last, since the thousand keys stay.
   say('pools of 10 and 1000 keys');

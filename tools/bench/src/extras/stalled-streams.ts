@@ -1,20 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@palimpsest/testkit';
 import type { Gateway } from '../contestants/gateway.ts';
+import { heldBytes } from '../inspector/held-bytes.ts';
+import { openInspector } from '../inspector/inspector.ts';
 import { closedLoop } from '../load/closed-loop.ts';
 import { requestBytes } from '../load/request-bytes.ts';
 import { memoryOf } from '../measure/process-figures.ts';
 import { piece } from '../programs/upstream-answers.ts';
+import { warmUp } from '../rounds/warm-up.ts';
 import { type Stall, stallingBody, stalls } from '../workloads.ts';
 
 /** Streams that all pause at once, held back whole in the proxy. */
 export type StalledStreams = {
   readonly streams: number;
   readonly completed: number;
+  /** Before the first of them, warmed up. */
   readonly idleMb: number;
   /** While all of them pause. */
   readonly stalledMb: number;
   readonly mostMb: number;
+  /** More resident memory, garbage included, and more that is held on to, for each stream. */
   readonly perStreamKb: number;
+  readonly heldPerStreamKb: number;
   /** Text that had arrived of each, KB. */
   readonly textKb: number;
 };
@@ -30,13 +37,19 @@ export async function stalledStreams(
   model: Stall,
   streams: number,
 ): Promise<StalledStreams> {
-  const { child, port } = await house.startProxy();
-  await pause(1000);
+  const debugged = await freePort();
+  const { child, port } = await house.startProxy({ nodeOptions: [`--inspect=127.0.0.1:${debugged}`] });
+  // What compiled code takes must not be taken for the streams'.
+  await warmUp({ port, headers }, ['stream']);
+  const inspector = await openInspector(debugged);
+  const heldBefore = await heldBytes(inspector);
   const idleMb = memoryOf(child.pid).nowMb;
   const request = requestBytes(headers, stallingBody(model));
   const running = closedLoop({ port, request: () => request }, onceEach(streams));
   await pause(lookAfterMs);
   const stalledMb = memoryOf(child.pid).nowMb;
+  const held = await heldBytes(inspector);
+  inspector.close();
   const { answered } = await running;
   const { mostMb } = memoryOf(child.pid);
   await child.stop();
@@ -47,6 +60,7 @@ export async function stalledStreams(
     stalledMb,
     mostMb,
     perStreamKb: ((stalledMb - idleMb) * 1024) / streams,
+    heldPerStreamKb: (held - heldBefore) / 1024 / streams,
     textKb: (stalls[model].before * piece.length) / 1024,
   };
 }

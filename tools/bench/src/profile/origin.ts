@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { relative, resolve } from 'node:path';
-import type { CallFrame } from './inspector.ts';
+import type { CallFrame } from './cpu-profile.ts';
 import type { Origin } from './summarise.ts';
 
 /** Finds the sources of a bundle's functions by the map beside it; what lies elsewhere keeps its own name. */

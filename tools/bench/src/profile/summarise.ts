@@ -1,4 +1,4 @@
-import type { CallFrame, CpuProfile } from './inspector.ts';
+import type { CallFrame, CpuProfile } from './cpu-profile.ts';
 import { packageOf } from './package-of.ts';
 
 /** Time spent in something. */
