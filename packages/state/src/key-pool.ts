@@ -9,7 +9,7 @@ import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
 import {
   addCounters,
-  giveBackKey,
+  forgiveKey,
   learnLimits,
   markKey,
   openProbedKey,
@@ -108,8 +108,8 @@ export class KeyPool {
   }
 
   /** Ends the mark that its provider's last refusal left on the key, and nothing else: the key was not to blame. */
-  async giveBack(ref: KeyRef): Promise<void> {
-    await giveBackKey(this.#redis, keysOf(ref), {});
+  async forgive(ref: KeyRef): Promise<void> {
+    await forgiveKey(this.#redis, keysOf(ref), {});
   }
 
   /** Ends a suspension, and with it cooldown, exhaustion, model states and the run of failures. */

@@ -75,7 +75,7 @@ export type KeyMark = KeyRef & {
   readonly until: { readonly inMs: number | readonly number[] } | { readonly atMs: number } | 'by-hand';
   /** Where a mark of the same reason has run out, and no success came since: suspends the key instead. */
   readonly again?: 'suspended' | undefined;
-  /** The provider refused the key: `giveBack` takes it back. */
+  /** The provider refused the key: `forgive` ends such a mark. */
   readonly refusal?: boolean | undefined;
   readonly reason: string;
 };

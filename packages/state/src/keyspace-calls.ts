@@ -71,7 +71,7 @@ export const callKeys = {
     '{k:<tag>}:key:<key>',
     'until the key is deleted',
     'proxy, control',
-    'suspension, failures in a row, last use and account of one key',
+    'suspension, number of the last refusal, failures in a row, last use and account of one key',
   ),
   keyModels: family<[tag: string, key: string]>(
     'hash',

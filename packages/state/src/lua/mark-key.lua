@@ -12,7 +12,7 @@ ARGV
   inMs     json<number[]>  how long from now: the first of a run, the second, and so on, the last for all further; may be empty
   atMs     integer  until when, where inMs is empty; 0: by hand
   again    string   suspended where a mark of the same reason that comes again suspends the key; else empty
-  refusal  integer  1 where the provider refused the key, which `give-back-key` may take back
+  refusal  integer  1 where the provider refused the key, which `forgive-key` may end
   reason   string
 RETURNS
   nowMs     integer

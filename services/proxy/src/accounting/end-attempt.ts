@@ -1,7 +1,7 @@
 import { type MeteredAttempt, nothingSpent, spentByAttempt } from '@palimpsest/domain';
 import type { KeyPool, Use } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
-import { giveBackIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
+import { forgiveIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
 import { type ShareParts, shareMark } from '../failover/share-mark.ts';
 import { vendorRule } from '../failover/vendor-trouble.ts';
 import type { KeyChoice, Lease } from '../selection/select.ts';
@@ -14,7 +14,7 @@ import { roomAt } from './room-at.ts';
 
 export type AttemptEndParts = VendorTroubleParts &
   ShareParts & {
-    readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'giveBack' | 'learn'>;
+    readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'forgive' | 'learn'>;
     readonly standings: Pick<Standings, 'mark' | 'sharing' | 'belongs'>;
     readonly noticing: Noticing;
     readonly mean: MeanUse;
@@ -59,7 +59,7 @@ export async function failAttempt(
   if (plan !== undefined && mark !== undefined) {
     choice.marked(lease, { ...mark, onModel: plan.onModel });
     await shareMark(parts, snapshot, member, failure, plan, mark.untilMs);
-    await giveBackIfStopped(parts, member, failure, mark.nowMs);
+    await forgiveIfStopped(parts, member, failure, mark.nowMs);
   } else if (stop !== undefined) choice.stopped(lease, stop);
 }
 

@@ -7,12 +7,12 @@ import { vendorRule } from './vendor-trouble.ts';
 export type VendorTroubleParts = {
   readonly health: Pick<VendorHealth, 'note' | 'read'>;
   readonly vendorStops: Pick<VendorStops, 'stop'>;
-  readonly pool: Pick<KeyPool, 'giveBack'>;
+  readonly pool: Pick<KeyPool, 'forgive'>;
 };
 
 /**
  * Counts a failure in its vendor's window. Where that window is full it gives the stop: then the vendor is in trouble, or our address there,
- * and no key is to blame. Keys that were suspended within the window for the same refusal are given back.
+ * and no key is to blame. Keys that were suspended within the window for the same refusal are forgiven.
  */
 export async function noteVendorTrouble(
   parts: VendorTroubleParts,
@@ -29,16 +29,16 @@ export async function noteVendorTrouble(
   parts.vendorStops.stop(key.vendor, stop);
   if (rule.trouble === 'refused') {
     const others = keys.flatMap((id) => (id === key.id ? [] : (snapshot.key(id) ?? [])));
-    await Promise.all(others.map((other) => parts.pool.giveBack({ tag: quotaTag(other), key: other.id })));
+    await Promise.all(others.map((other) => parts.pool.forgive({ tag: quotaTag(other), key: other.id })));
   }
   return stop;
 }
 
 /**
- * After a mark for a refusal: others may have filled the window between the count of this one and its mark, and given back a key that was
- * not marked yet.
+ * After a mark for a refusal: others may have filled the window between the count of this one and its mark, and forgiven a key that was not
+ * marked yet.
  */
-export async function giveBackIfStopped(
+export async function forgiveIfStopped(
   { health, pool }: VendorTroubleParts,
   { key }: PoolMember,
   failure: Failure,
@@ -47,5 +47,5 @@ export async function giveBackIfStopped(
   if (vendorRule(failure)?.trouble !== 'refused') return;
   const [stops = []] = await health.read([key.vendor]);
   if (stops.some(({ trouble, untilMs }) => trouble === 'refused' && untilMs > nowMs))
-    await pool.giveBack({ tag: quotaTag(key), key: key.id });
+    await pool.forgive({ tag: quotaTag(key), key: key.id });
 }

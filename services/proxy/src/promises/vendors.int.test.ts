@@ -48,7 +48,7 @@ describe('trouble that several keys of a vendor meet at once', () => {
     expect(limited.filter((key) => proxy.providers.openai.calls(key.secret).length > 0)).toHaveLength(3);
   });
 
-  it('suspends nobody when three keys are refused within a minute: those before are given back', async () => {
+  it('suspends nobody when three keys are refused within a minute: those before are forgiven', async () => {
     const user = proxy.user();
     const refused = keys('gpt-refused', 4);
     for (const key of refused) proxy.providers.openai.plays(key.secret, fail(401));

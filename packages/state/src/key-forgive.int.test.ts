@@ -17,14 +17,14 @@ const doubt = (key: ReturnType<typeof testKey>) =>
     refusal: true,
   });
 
-describe('what a refusal left on a key is taken back', () => {
+describe('a refusal that is forgiven leaves nothing on its key:', () => {
   it.each([
     ['a suspension', refuse],
     ['a doubt', doubt],
   ])('%s', async (_, mark) => {
     const key = testKey(pool);
     await mark(key);
-    await pool.giveBack(key);
+    await pool.forgive(key);
     expect(await key.read()).toMatchObject({ state: 'active' });
     expect((await key.reserve()).granted).toBe(true);
   });
@@ -38,7 +38,7 @@ describe('what was done to a key for another reason stays', () => {
     await refuse(after);
     await after.suspend('leaves the company');
     for (const key of [before, after]) {
-      await pool.giveBack(key);
+      await pool.forgive(key);
       expect(await key.read()).toMatchObject({ state: 'suspended', reason: 'leaves the company' });
     }
   });
@@ -51,7 +51,7 @@ describe('what was done to a key for another reason stays', () => {
     await after.exhaust(3_600_000);
     await after.suspend('no access', 'gpt-9');
     for (const key of [before, after]) {
-      await pool.giveBack(key);
+      await pool.forgive(key);
       expect(await key.read()).toMatchObject({ state: 'exhausted', reason: 'requests per day' });
     }
     expect((await after.read()).models).toMatchObject([{ model: 'gpt-9', state: 'suspended' }]);
@@ -64,7 +64,7 @@ describe('what was done to a key for another reason stays', () => {
     await pool.resume(resumed);
     await resumed.suspend('leaves the company');
     for (const one of [key, resumed]) {
-      await pool.giveBack(one);
+      await pool.forgive(one);
       expect(await one.read()).toMatchObject({ state: 'suspended', reason: 'leaves the company' });
     }
   });

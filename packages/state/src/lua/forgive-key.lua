@@ -7,7 +7,7 @@ KEYS
   state  hash: suspension, run of failures and last use of this key
 ARGV
 RETURNS
-  given  integer  1 where the last refusal still stood against the key
+  forgiven  integer  1 where the last refusal still stood against the key
 ]]
 --#include marks
 
