@@ -20,7 +20,7 @@ export type { UsageEntry } from './usage-entry.ts';
 export { type Reader, UsageGroup, type UsageLag } from './usage-group.ts';
 export { type Applied, type Delivered, UsageLog } from './usage-log.ts';
 export { type PoisonedEntry, PoisonedEvents } from './usage-log-poison.ts';
-export { rankOf } from './usage-log-rank.ts';
+export { eventRank } from './usage-log-rank.ts';
 export { type LogRetention, retainLog } from './usage-log-retention.ts';
 export { decodeRow, encodeRow, type IndexRow, type LogPlace } from './usage-log-row.ts';
 export type { LogRow, LogSpan } from './usage-log-rows.ts';

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { Ledger } from './ledger.ts';
 import { testRedis } from './testing/test-redis.ts';
 import { monthly, nothing, windowsNow } from './testing/test-windows.ts';
-import { rankOf } from './usage-log-rank.ts';
+import { eventRank } from './usage-log-rank.ts';
 import { UserQuota } from './user-quota.ts';
 
 const redis = testRedis();
 const quota = new UserQuota(redis);
 const limits = [monthly('requests', 5), monthly('tokens', 1000)];
 const spent = { requests: 1, tokens: 30, cost: 0 };
-const [early, late] = [rankOf('1000-0', false), rankOf('2000-0', false)];
+const [early, late] = [eventRank('1000-0', false), eventRank('2000-0', false)];
 
 async function reserved() {
   const asked = { user: userId(randomId('usr')), request: requestId(randomId('req')) };

@@ -5,7 +5,7 @@
  * @param streamId where the event stands in the usage stream: `<ms>-<sequence>`.
  * @returns a text of fixed length; ranks compare as texts.
  */
-export function rankOf(streamId: string, assumed: boolean): string {
+export function eventRank(streamId: string, assumed: boolean): string {
   const [ms = '', sequence = ''] = streamId.split('-');
   return `${assumed ? 0 : 1}:${ms.padStart(16, '0')}-${sequence.padStart(20, '0')}`;
 }

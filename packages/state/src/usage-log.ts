@@ -2,7 +2,7 @@ import { keyspace } from './keyspace.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { Booking } from './script-values.ts';
 import { applyUsageEvent } from './scripts.gen.ts';
-import { rankOf } from './usage-log-rank.ts';
+import { eventRank } from './usage-log-rank.ts';
 import { type LogRow, type LogSpan, readRows } from './usage-log-rows.ts';
 
 const pulseMs = 9 * 86_400_000;
@@ -37,7 +37,7 @@ export class UsageLog {
    */
   async apply(delivered: Delivered, bookingOf: (event: Uint8Array) => Booking): Promise<Applied> {
     const { partition, request, event, booking: adds } = delivered;
-    const rank = rankOf(delivered.streamId, delivered.assumed);
+    const rank = eventRank(delivered.streamId, delivered.assumed);
     let taken = { rank: '', booking: nothing };
     for (;;) {
       const takenDay = taken.rank === '' ? adds.day : taken.booking.day;

@@ -68,7 +68,7 @@ export class UserQuota {
 
   /**
    * Puts what was spent in the place of what was reserved. `false`: settled before, or never reserved.
-   * @param rank of the event that tells what was spent (`rankOf`): one of a higher rank may still tell otherwise. Absent: this is final.
+   * @param rank of the event that tells what was spent (`eventRank`): one of a higher rank may still tell otherwise. Absent: this is final.
    */
   async settle({
     user,

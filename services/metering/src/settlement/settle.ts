@@ -1,5 +1,5 @@
 import { type MeteredAttempt, spentByKeys, spentByUser, type UsageEvent } from '@palimpsest/domain';
-import { type KeyPool, type KeySettlement, rankOf, type UserQuota } from '@palimpsest/state';
+import { eventRank, type KeyPool, type KeySettlement, type UserQuota } from '@palimpsest/state';
 
 export type Counters = { readonly quota: Pick<UserQuota, 'settle'>; readonly pool: Pick<KeyPool, 'settle'> };
 
@@ -18,7 +18,7 @@ export async function settle({ quota, pool }: Counters, event: UsageEvent, strea
         user: event.userId,
         request: event.requestId,
         spent: spentByUser(event),
-        rank: rankOf(streamId, false),
+        rank: eventRank(streamId, false),
       }),
     ...event.chain.map((attempt, place) => {
       const settlement = byKeys[place];
