@@ -17,6 +17,7 @@ export type Fleet = {
 const answerWithinMs = 1000;
 const shortestPauseMs = 200;
 const longestPauseMs = 10_000;
+/** The death of a worker that has run for so long counts as its first. */
 const steadyMs = 30_000;
 
 /**

@@ -2,8 +2,11 @@ import { type Readiness, type ServiceContext, startOpsServer } from '@palimpsest
 import { AggregatorRegistry } from 'prom-client';
 import { type Fleet, startWorkers } from './start-workers.ts';
 
-/** The workers of one proxy, with one port for the metrics and the readiness of all. Serves no request itself. */
-export async function startFleet({ config, logger }: ServiceContext<'proxy'>): Promise<{ stop(): Promise<void> }> {
+/**
+ * The first process of a proxy of several: starts the workers, and tells metrics and readiness of all on one port. Serves no request
+ * itself.
+ */
+export async function startPrimary({ config, logger }: ServiceContext<'proxy'>): Promise<{ stop(): Promise<void> }> {
   const fleet = await startWorkers(config.PALIMPSEST_PROXY_WORKERS, logger);
   const ops = await startOpsServer({
     host: config.PALIMPSEST_LISTEN_HOST,
