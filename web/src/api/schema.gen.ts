@@ -1299,7 +1299,7 @@ export interface paths {
                                 } & {
                                     [key: string]: unknown;
                                 })[]) | null;
-                                tool_calls?: ({
+                                tool_calls?: (({
                                     id: string;
                                     /** @enum {string} */
                                     type: "function";
@@ -1311,7 +1311,13 @@ export interface paths {
                                     };
                                 } & {
                                     [key: string]: unknown;
-                                })[];
+                                }) | ({
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "custom";
+                                } & {
+                                    [key: string]: unknown;
+                                }))[] | null;
                                 tool_call_id?: string;
                             } & {
                                 [key: string]: unknown;
@@ -1333,17 +1339,17 @@ export interface paths {
                                 type: "custom";
                             } & {
                                 [key: string]: unknown;
-                            }))[];
-                            tool_choice?: string | ({
+                            }))[] | null;
+                            tool_choice?: (string | ({
                                 type: string;
                             } & {
                                 [key: string]: unknown;
-                            });
-                            response_format?: {
+                            })) | null;
+                            response_format?: ({
                                 type: string;
                             } & {
                                 [key: string]: unknown;
-                            };
+                            }) | null;
                         } & {
                             [key: string]: unknown;
                         }) | ({

@@ -150,6 +150,21 @@ describe('POST /routes/{name}/simulate', () => {
       expect((await simulate('able', ask(text))).chosen?.key).toBe(gemini);
     });
 
+    it('200: takes the history that a proxy takes: empty members written out, calls of custom tools', async () => {
+      const [, old = ''] = keys;
+      const asked = { role: 'user', content: 'go on' };
+      const plain = { role: 'assistant', content: 'Hi', tool_calls: null };
+      const custom = { id: 't1', type: 'custom', custom: { name: 'shell', input: 'ls' } };
+      const called = { role: 'assistant', content: null, tool_calls: [custom] };
+      const result = { role: 'tool', tool_call_id: 't1', content: 'src' };
+      const [written, calling] = [
+        await simulate('able', { request: { messages: [asked, plain, asked], tools: null, response_format: null } }),
+        await simulate('able', { request: { messages: [asked, called, result] } }),
+      ];
+      expect(written.candidates.map(({ verdict }) => verdict)).not.toContain('unable');
+      expect(calling.chosen?.key).toBe(old);
+    });
+
     it('200: says what is at fault where nothing can', async () => {
       const { chosen, candidates, error } = await simulate('able', { request: { input: 'a text' } });
       expect(chosen).toBeNull();

@@ -1,12 +1,20 @@
 import type { Ask, ChatBody, EmbeddingsBody } from '@palimpsest/domain';
 import { z } from 'zod';
 
-const called = z.looseObject({ name: z.string(), arguments: z.string() });
+const call = z.union([
+  z.looseObject({
+    id: z.string(),
+    type: z.literal('function'),
+    function: z.looseObject({ name: z.string(), arguments: z.string() }),
+  }),
+  z.looseObject({ id: z.string(), type: z.literal('custom') }),
+]);
 const part = z.looseObject({ type: z.string(), text: z.string().optional() });
 const message = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([z.string(), z.array(part)]).nullish(),
-  tool_calls: z.array(z.looseObject({ id: z.string(), type: z.literal('function'), function: called })).optional(),
+  // Null where a client wrote an answer out whole, which the proxies take as none.
+  tool_calls: z.array(call).nullish(),
   tool_call_id: z.string().optional(),
 });
 const tool = z.union([
@@ -18,9 +26,9 @@ const chat = z.looseObject({
   messages: z.array(message).min(1).max(10_000),
   n: z.int().min(1).max(128).nullish(),
   stop: z.union([z.string(), z.array(z.string())]).nullish(),
-  tools: z.array(tool).max(1000).optional(),
-  tool_choice: z.union([z.string(), z.looseObject({ type: z.string() })]).optional(),
-  response_format: z.looseObject({ type: z.string() }).optional(),
+  tools: z.array(tool).max(1000).nullish(),
+  tool_choice: z.union([z.string(), z.looseObject({ type: z.string() })]).nullish(),
+  response_format: z.looseObject({ type: z.string() }).nullish(),
 });
 const tokens = z.array(z.int());
 const embeddings = z.looseObject({ input: z.union([z.string(), tokens, z.array(z.union([z.string(), tokens]))]) });
