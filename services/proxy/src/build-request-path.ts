@@ -34,6 +34,7 @@ import { attempt } from './upstream/attempt.ts';
 import { createCallSignal } from './upstream/call-signal.ts';
 import { exchangeOf } from './upstream/exchange.ts';
 import { createUpstreamAgent } from './upstream/send.ts';
+import { createShutdown } from './upstream/shutdown.ts';
 import { forwardedHeaders, upstreamCall } from './upstream/upstream-call.ts';
 
 /** Puts the request path together from its parts. */
@@ -85,7 +86,7 @@ export function buildRequestPath(
     now: () => clock.now(),
   });
 
-  const shutdown = new AbortController();
+  const shutdown = createShutdown();
   const path: RequestPath = {
     admit: (inbound, snapshot) =>
       admit(
@@ -138,7 +139,7 @@ export function buildRequestPath(
       createCallSignal(
         downstream.signal,
         config.PALIMPSEST_REQUEST_TIMEOUT_MS - (performance.now() - envelope.startedAt),
-        shutdown.signal,
+        shutdown,
       ),
     clock,
     attemptsMax: config.PALIMPSEST_MAX_ATTEMPTS,
@@ -151,9 +152,9 @@ export function buildRequestPath(
     claims,
     refuse: (inbound, snapshot, refusal) => books.refuse(askedBy(inbound), refusal, snapshot.version, clock.now()),
     timeoutMs: config.PALIMPSEST_REQUEST_TIMEOUT_MS,
-    shutdown: shutdown.signal,
+    shutdown,
   };
   /** Ends every call under way with an error, for a proxy that cannot wait for them any longer. */
-  const endCalls = (): void => shutdown.abort();
+  const endCalls = (): void => shutdown.begin();
   return { path, endCalls, once, claims, standings, vendorStops, usage, deferred, held, agent, media };
 }

@@ -10,6 +10,7 @@ import { leaseMs } from '../selection/select.ts';
 import { open, seal } from '../sessions/sealed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { createCallSignal } from '../upstream/call-signal.ts';
+import type { Shutdown } from '../upstream/shutdown.ts';
 import type { Claims } from './claims.ts';
 import { fromJson, toJson } from './kept-answer.ts';
 
@@ -20,8 +21,7 @@ export type ServeOnceParts = {
   refuse(inbound: InboundRequest, snapshot: Snapshot, refusal: GatewayError): Promise<GatewayError>;
   /** Milliseconds that a repeat waits for the first at most. */
   readonly timeoutMs: number;
-  /** Aborts when this proxy cannot wait any longer. */
-  readonly shutdown: AbortSignal;
+  readonly shutdown: Shutdown;
 };
 
 /** A day, in milliseconds; and how much of an answer is kept, in bytes. */

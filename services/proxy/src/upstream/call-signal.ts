@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Shutdown } from './shutdown.ts';
 import { Stopped } from './watchdog.ts';
 
 /** What ends all attempts of one call. */
@@ -13,18 +14,14 @@ export type CallSignal = {
   end(): void;
 };
 
-/** Ends when the caller leaves, `timeoutMs` have passed, or `shutdown` aborts. */
-export function createCallSignal(caller: AbortSignal, timeoutMs: number, shutdown: AbortSignal): CallSignal {
+/** Ends when the caller leaves, `timeoutMs` have passed, or `shutdown` begins. */
+export function createCallSignal(caller: AbortSignal, timeoutMs: number, shutdown: Shutdown): CallSignal {
   const ending = new AbortController();
   const left = (): void => ending.abort(new Stopped('CLIENT_GONE'));
-  const stopped = (): void => ending.abort(new Stopped('SHUTDOWN'));
   const timer = setTimeout(() => ending.abort(new Stopped('DEADLINE')), Math.max(0, timeoutMs));
-  for (const [signal, end] of [
-    [caller, left],
-    [shutdown, stopped],
-  ] as const)
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
+  if (caller.aborted) left();
+  else caller.addEventListener('abort', left, { once: true });
+  const release = shutdown.onBegin(() => ending.abort(new Stopped('SHUTDOWN')));
   const because = (code: Stopped['code']): boolean =>
     ending.signal.aborted && (ending.signal.reason as Stopped).code === code;
   return {
@@ -42,7 +39,7 @@ export function createCallSignal(caller: AbortSignal, timeoutMs: number, shutdow
     end() {
       clearTimeout(timer);
       caller.removeEventListener('abort', left);
-      shutdown.removeEventListener('abort', stopped);
+      release();
     },
   };
 }

@@ -1,0 +1,24 @@
+/** The moment at which calls under way are ended because this proxy cannot wait any longer. */
+export type Shutdown = {
+  /** Calls `end` when it begins, at once where it has; until the function that it gives is called. */
+  onBegin(end: () => void): () => void;
+  begin(): void;
+};
+
+/** An `AbortSignal` would do, but walks all its listeners for each that comes or goes: with thousands of calls open that is most of a call. */
+export function createShutdown(): Shutdown {
+  const ends = new Set<() => void>();
+  let begun = false;
+  return {
+    onBegin(end) {
+      if (begun) end();
+      else ends.add(end);
+      return () => void ends.delete(end);
+    },
+    begin() {
+      begun = true;
+      for (const end of ends) end();
+      ends.clear();
+    },
+  };
+}
