@@ -25,7 +25,10 @@ const run = (url: string, ...args: readonly string[]) =>
 test('the command exits with 0 where the books balance, and with 1 and a table where they do not', async () => {
   const { requestId } = await keptBooks(books).call();
   await books.consumeAll();
-  expect(await run(server.url)).toMatchObject({ status: 0, text: expect.stringContaining('0 differences') });
+  expect(await run(server.url)).toMatchObject({
+    status: 0,
+    text: expect.stringContaining('The books balance: 0 differences.'),
+  });
   const rollup = `pgw:v1:{usage:${partitionOf(requestId)}}:rollup:${Math.floor(Date.now() / 86_400_000)}`;
   const field = 'requests ["a","","","b"]';
   await books.redis.hincrby(rollup, field, 3);

@@ -71,7 +71,8 @@ try {
     const ledger = await ledgerAgrees(store).catch(
       (error: Error & { stdout?: string }) => error.stdout ?? error.message,
     );
-    const isWell = !(weighed instanceof Error) && isFaultless(weighed) && ledger.includes(' 0 differences');
+    const isWell =
+      !(weighed instanceof Error) && isFaultless(weighed) && ledger.includes('The books balance: 0 differences.');
     if (!isWell && performance.now() < deadline) {
       await wait(3000);
       continue;

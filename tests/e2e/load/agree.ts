@@ -38,5 +38,5 @@ export async function expectAgreement(witnesses: Witnesses, told: readonly Told[
   const attempts = [...entries.values()].reduce((sum, entry) => sum + entry.attempts, 0);
   expect(key.calls()).toHaveLength(attempts);
   expect(await operator.usage({ user })).toMatchObject([{ requests: told.length }]);
-  expect(await ledgerAgrees(environment)).toContain('0 differences');
+  expect(await ledgerAgrees(environment)).toContain('The books balance: 0 differences.');
 }

@@ -38,7 +38,7 @@ test('clean books have no difference, and reservations in flight are none', asyn
   expect(report.differences).toEqual([]);
   expect(report.checked).toMatchObject({ requests: 12, counters: 6 });
   expect(report.explained).toEqual(['2 reservations of users and keys are in flight and count as reserved.']);
-  expect(reportText(report)).toContain('0 differences');
+  expect(reportText(report)).toContain('The books balance: 0 differences.');
 });
 
 test('what is in the stream and not applied yet is counted, and so is what moves meanwhile', async () => {
