@@ -1,18 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { call, type Told } from '../load/call.ts';
 import { model, type WatchedUser } from './pools.ts';
 import type { Random } from './random.ts';
 
-/** One call as its caller saw it. */
-export type Told = {
-  readonly user: string;
-  /** `x-request-id`; empty where no headers came. */
-  readonly requestId: string;
-  readonly status: number;
-  /** `fine`: a whole answer with its end; `left`: the caller went; else the gateway's code, or how the connection ended. */
-  readonly result: string;
-  readonly tookMs: number;
-};
-
+/** Who asks, where, and how much in all. */
 export type CallersOptions = {
   readonly urls: readonly string[];
   readonly users: readonly WatchedUser[];
@@ -43,35 +34,9 @@ export async function callUp(options: CallersOptions): Promise<readonly Told[]> 
 }
 
 async function ask({ urls, users, random }: CallersOptions): Promise<Told> {
-  const user = random.pick(users);
+  const { gatewayKey } = random.pick(users);
   const stream = random.chance(50);
   const leaves = random.chance(3) ? AbortSignal.timeout(Math.round(random.between(5, 80))) : undefined;
-  const startedAt = performance.now();
-  let [requestId, status, result] = ['', 0, ''];
-  try {
-    const response = await fetch(`${random.pick(urls)}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${user.gatewayKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model, stream, max_tokens: 20, messages: [{ role: 'user', content: 'hello there' }] }),
-      ...(leaves === undefined ? {} : { signal: leaves }),
-    });
-    requestId = response.headers.get('x-request-id') ?? '';
-    status = response.status;
-    result = resultOf(await response.text(), stream && response.ok);
-  } catch (error) {
-    result = leaves?.aborted === true ? 'left' : `connection: ${reasonOf(error)}`;
-  }
-  return { user: user.id, requestId, status, result, tookMs: performance.now() - startedAt };
-}
-
-function resultOf(text: string, stream: boolean): string {
-  const code = /"code":\s*"([^"]+)"/.exec(text)?.[1];
-  if (code !== undefined) return code;
-  const isWhole = stream ? text.endsWith('data: [DONE]\n\n') : /"finish_reason":\s*"stop"/.test(text);
-  return isWhole ? 'fine' : 'no whole answer';
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
+  const body = { model, stream, max_tokens: 20, messages: [{ role: 'user', content: 'hello there' }] };
+  return call(random.pick(urls), { gatewayKey, body, leaves });
 }

@@ -14,6 +14,7 @@ import {
 import { type Occupancy, occupancy } from './occupancy.ts';
 import type { Random } from './random.ts';
 
+/** The one model that callers ask for; every key serves it. */
 export const model = 'chaos';
 
 type LimitAsked = { metric: 'requests' | 'tokens' | 'cost' | 'concurrent'; amount: number; period?: 'day' | 'month' };
@@ -27,6 +28,7 @@ export type WatchedKey = {
   readonly occupancy: Occupancy;
 };
 
+/** A user, with the limits that its calls are held to. */
 export type WatchedUser = { readonly id: string; readonly gatewayKey: string; readonly limits: readonly LimitAsked[] };
 
 const day = 'day' as const;

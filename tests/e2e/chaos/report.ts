@@ -1,8 +1,9 @@
-import type { Told } from './callers.ts';
+import type { Told } from '../load/call.ts';
 import type { WatchedKey } from './pools.ts';
 import type { Troubles } from './trouble.ts';
 import type { Weighed } from './weigh.ts';
 
+/** What a run came to. */
 export type Run = {
   readonly seed: number;
   readonly told: readonly Told[];

@@ -3,6 +3,7 @@ import { inlineCommand, type RedisCluster, type Relay } from '@palimpsest/testki
 import type { AddedProxy, HouseOnStore } from '../house/house.ts';
 import type { Random } from './random.ts';
 
+/** Whatever trouble may befall. */
 export type Victims = {
   readonly house: HouseOnStore;
   readonly proxies: readonly AddedProxy[];

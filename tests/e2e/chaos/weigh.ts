@@ -1,6 +1,6 @@
 import type { LoggedRequest, OperatorApi } from '@palimpsest/testkit';
 import { entriesOf } from '../load/books.ts';
-import type { Told } from './callers.ts';
+import type { Told } from '../load/call.ts';
 import type { WatchedKey, WatchedUser } from './pools.ts';
 
 /** What the run must not show: each line is a fault. */
@@ -11,8 +11,10 @@ type Faults = {
   readonly leaked: readonly string[];
 };
 
+/** What the books were found to be. `entries`: the log, by request id. */
 export type Weighed = { readonly faults: Faults; readonly entries: ReadonlyMap<string, LoggedRequest> };
 
+/** Whether nothing was lost, doubled, overshot or leaked. */
 export const isFaultless = ({ faults }: Weighed): boolean =>
   Object.values(faults).every((ofKind) => ofKind.length === 0);
 

@@ -2,8 +2,9 @@ import type { OperatorApi } from '@palimpsest/testkit';
 import { expect } from 'vitest';
 import type { ScenicKey } from '../house/scene.ts';
 import { entriesOf, ledgerAgrees } from './books.ts';
-import type { Told } from './steady-load.ts';
+import type { Told } from './call.ts';
 
+/** Whoever knows of the calls beside their clients. */
 export type Witnesses = {
   readonly operator: OperatorApi;
   /** Whose requests all of them were. */

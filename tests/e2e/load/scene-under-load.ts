@@ -2,7 +2,8 @@ import { answer } from '@palimpsest/testkit';
 import type { HouseOnStore } from '../house/house.ts';
 import { knownTo, openScene, type ScenicKey, type ScenicUser } from '../house/scene.ts';
 import { expectAgreement } from './agree.ts';
-import { type SteadyLoad, steadyLoad, type Told } from './steady-load.ts';
+import type { Told } from './call.ts';
+import { type SteadyLoad, steadyLoad } from './steady-load.ts';
 
 /** Two proxies, one capped key and one capped user, whose every request is remembered. */
 export type SceneUnderLoad = {

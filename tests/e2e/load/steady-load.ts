@@ -1,16 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { call, type Told } from './call.ts';
 
-/** One request as its client saw it. */
-export type Told = {
-  /** `x-request-id`; empty where not even headers came. */
-  readonly requestId: string;
-  /** `fine`: a whole answer, with its end. Otherwise the gateway's error code, or how the connection ended. */
-  readonly result: string;
-  readonly status: number;
-  readonly tookMs: number;
-  readonly stream: boolean;
-};
-
+/** Clients at work. */
 export type SteadyLoad = {
   /** Everything that has ended so far. */
   readonly told: readonly Told[];
@@ -20,6 +11,7 @@ export type SteadyLoad = {
   end(): Promise<readonly Told[]>;
 };
 
+/** Who asks, where and for what. */
 export type LoadOptions = {
   /** Taken in turn. */
   readonly urls: readonly string[];
@@ -41,7 +33,8 @@ export function steadyLoad({ urls, gatewayKey, model, clients, headers = {} }: L
   const run = async () => {
     while (!ending) {
       turn += 1;
-      const one = await ask(urls[turn % urls.length] ?? '', { gatewayKey, model, headers, stream: turn % 2 === 0 });
+      const body = { model, stream: turn % 2 === 0, messages: [{ role: 'user', content: 'hello' }] };
+      const one = await call(urls[turn % urls.length] ?? '', { gatewayKey, headers, body });
       told.push(one);
       if (one.result !== 'fine') await wait(PAUSE_MS);
     }
@@ -60,31 +53,4 @@ export function steadyLoad({ urls, gatewayKey, model, clients, headers = {} }: L
       return told;
     },
   };
-}
-
-type Asked = Pick<LoadOptions, 'gatewayKey' | 'model'> & { readonly headers: object; readonly stream: boolean };
-
-async function ask(url: string, { gatewayKey, model, headers, stream }: Asked): Promise<Told> {
-  const startedAt = performance.now();
-  let [requestId, status, result] = ['', 0, ''];
-  try {
-    const response = await fetch(`${url}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${gatewayKey}`, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ model, stream, messages: [{ role: 'user', content: 'hello' }] }),
-    });
-    requestId = response.headers.get('x-request-id') ?? '';
-    status = response.status;
-    result = resultOf(await response.text(), stream && response.ok);
-  } catch (error) {
-    result = String((error as Error).cause ?? error);
-  }
-  return { requestId, result, status, tookMs: performance.now() - startedAt, stream };
-}
-
-function resultOf(text: string, stream: boolean): string {
-  const code = /"code":\s*"([^"]+)"/.exec(text)?.[1];
-  if (code !== undefined) return code;
-  const whole = stream ? text.endsWith('data: [DONE]\n\n') : /"finish_reason":\s*"stop"/.test(text);
-  return whole ? 'fine' : `no whole answer: ${text.slice(-200)}`;
 }
