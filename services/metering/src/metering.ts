@@ -66,8 +66,8 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
     metrics,
     logger,
   });
-  const isWell = async () => (await usageTrouble(redis)) ?? true;
-  const watched = watchCheck('redis', isWell, logger);
+  const redisCheck = async () => (await usageTrouble(redis)) ?? true;
+  const watched = watchCheck('redis', redisCheck, logger);
   const nightly = checkNightly({ check: () => verifyLedger(redis, { patienceMs: 60_000 }), metrics, logger });
   // Closed in the reverse order, also where one of them could not be opened.
   const closing = [
@@ -105,7 +105,7 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
       port: options.opsPort,
       variable: 'PALIMPSEST_METERING_OPS_PORT',
       metrics: registry,
-      checks: { redis: isWell, consumer: streams.isFollowing },
+      checks: { redis: redisCheck, consumer: streams.isFollowing },
     });
     closing.push(() => ops.close());
     logger.info({ grpc_port: grpc.port, ops_port: ops.port }, 'metering');
