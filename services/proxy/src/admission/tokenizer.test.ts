@@ -30,7 +30,7 @@ it('lets head and tail stand for a text too long to be counted', () => {
   expect(count(sentence.repeat(1000)) / (count(sentence.repeat(100)) * 10)).toBeCloseTo(1, 1);
 });
 
-it('gives every text a figure that grows with it, whatever is in it', () => {
+it('gives every text a figure of at most its bytes, which no text after it lowers by more than a cut', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'binary' }), (one, other) => {
       expect(count(one + other) + 2).toBeGreaterThanOrEqual(count(one));
@@ -39,7 +39,7 @@ it('gives every text a figure that grows with it, whatever is in it', () => {
   );
 });
 
-it('is nearer to the truth than the estimate, which errs upwards', () => {
+it('counts fewer tokens in English than the estimate, which errs upwards', () => {
   const text = 'Everyone who builds on language models has a handful of provider keys. '.repeat(20);
   expect(estimateTokens(text)).toBeGreaterThan(count(text));
 });
