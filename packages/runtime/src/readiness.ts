@@ -3,8 +3,11 @@
  * over a second does not hold either.
  */
 export type ReadinessChecks = Readonly<Record<string, Check>>;
+
+/** Whether something holds, or as a text why it does not. */
 export type Check = () => boolean | string | Promise<boolean | string>;
 
+/** The answer of `/readyz`. */
 export type Readiness = {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, boolean>>;

@@ -22,6 +22,7 @@ export type RedisCluster = {
   stop(): Promise<void>;
 };
 
+/** How large a cluster is, and what its nodes are. */
 export type ClusterOptions = {
   /** Default 3; as many replicas, one each. */
   readonly masters?: number;

@@ -20,6 +20,7 @@ export type RedisSentinels = {
 const MASTER_NAME = 'gateway';
 const QUORUM = 2;
 
+/** What Sentinels watch over. */
 export type SentinelOptions = {
   /** Default 1. */
   readonly replicas?: number;
