@@ -1,3 +1,5 @@
+import type { Remaining } from './key-state.ts';
+
 /**
  * Every way in which the gateway itself refuses a caller of the public API. docs/errors.md describes each (tested in both directions).
  * `shouldRetry: false` is sent as `x-should-retry`, so that official clients do not multiply the gateway's own attempts.
@@ -36,6 +38,8 @@ export type GatewayErrorOptions = {
   readonly retryAfterMs?: number;
   /** Where a provider's own refusal is passed on: its status, type and code take the place of the table's. */
   readonly upstream?: { readonly status: number; readonly type: string; readonly code: string | null };
+  /** Where a limit of the user refuses: what is left of each at `nowMs` (Unix ms). */
+  readonly standing?: { readonly remaining: readonly Remaining[]; readonly nowMs: number };
   /** What was tried, without secrets; shown as `error.attempts`. */
   readonly attempts?: readonly {
     readonly provider: string;

@@ -13,7 +13,7 @@ import type { Downstream } from './http/downstream.ts';
 import type { InboundRequest } from './inbound.ts';
 import type { RedisClock } from './redis-clock.ts';
 import { createRelay, type Relay } from './relay/relay.ts';
-import { reportOf } from './report.ts';
+import { reportOf, reportOfFailed, reportOfRefused } from './report.ts';
 import { leaseWithin } from './selection/lease-within.ts';
 import type { Lease, Selection } from './selection/select.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
@@ -51,7 +51,7 @@ export async function serve(
   const admitted = await path.admit(inbound, snapshot).catch(asGatewayError);
   if (admitted instanceof GatewayError) {
     const refusal = await path.books.refuse(askedBy(inbound), admitted, snapshot.version, path.clock.now());
-    return downstream.fail(refusal, reportOf(inbound));
+    return downstream.fail(refusal, reportOfRefused(inbound, admitted));
   }
 
   // 2. Find a key that answers, one after the other.
@@ -68,7 +68,7 @@ export async function serve(
 
   // 4. The caller gets the answer whole, or one error.
   const error = unbooked ?? (outcome instanceof GatewayError ? outcome : undefined);
-  if (error !== undefined) return downstream.fail(error, reportOf(inbound, call));
+  if (error !== undefined) return downstream.fail(error, reportOfFailed(inbound, call));
   const served = outcome as Served;
   return downstream.succeed(served.relay.rest(), reportOf(inbound, call, served.lease));
 }

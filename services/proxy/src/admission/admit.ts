@@ -7,6 +7,7 @@ import {
   type UsageStream,
   UsageStreamFull,
   type UserQuota,
+  type UserReservation,
   windowsOf,
 } from '@palimpsest/state';
 import { costOn } from '../accounting/cost.ts';
@@ -132,15 +133,18 @@ async function reserve(parts: AdmissionParts, inbound: InboundRequest, snapshot:
 
 function quotaError(
   limits: readonly Limit[],
-  refused: { readonly refusedBy: string; readonly retryAtMs: number | null; readonly nowMs: number },
+  { refusedBy, retryAtMs, nowMs, remaining }: Extract<UserReservation, { granted: false }>,
 ): GatewayError {
-  const limit = limits.find((one) => limitName(one) === refused.refusedBy);
-  const retryAfterMs = Math.max(1000, (refused.retryAtMs ?? refused.nowMs) - refused.nowMs);
+  const limit = limits.find((one) => limitName(one) === refusedBy);
+  const retryAfterMs = Math.max(1000, (retryAtMs ?? nowMs) - nowMs);
   const which =
     limit === undefined
-      ? refused.refusedBy
+      ? refusedBy
       : limit.metric === 'concurrent'
         ? `${limit.amount} requests at once`
         : `${limit.amount} ${limit.metric === 'cost' ? 'USD' : limit.metric} per ${limit.period}`;
-  return new GatewayError('user_quota_exceeded', `The quota of this user is used up: ${which}.`, { retryAfterMs });
+  return new GatewayError('user_quota_exceeded', `The quota of this user is used up: ${which}.`, {
+    retryAfterMs,
+    standing: { remaining, nowMs },
+  });
 }

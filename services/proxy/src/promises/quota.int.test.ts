@@ -57,6 +57,35 @@ describe('quotas', () => {
     expect(response.headers.get('x-ratelimit-reset-requests')).toMatch(/^(\d+h)?\d+m\d+s$|^[\d.]+s$|^\d+ms$/);
   });
 
+  it('shows it to a caller who is refused, too, by whichever limit', async () => {
+    const key = proxy.key('openai', { models: ['gpt-no-more'] });
+    proxy.providers.openai.plays(key.secret, answer('pong'));
+    const spent = proxy.user({ limits: [perDay(1)] });
+    await proxy.chat(spent, ask('gpt-no-more'));
+    const refused = await proxy.chat(spent, ask('gpt-no-more'));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('x-ratelimit-limit-requests')).toBe('1');
+    expect(refused.headers.get('x-ratelimit-remaining-requests')).toBe('0');
+    expect(refused.headers.get('x-ratelimit-reset-requests')).toMatch(/^(\d+h)?\d+m\d+s$|^[\d.]+s$|^\d+ms$/);
+    const small = proxy.user({ limits: [perDay(4), perDay(1, 'tokens')] });
+    const tooLarge = await proxy.chat(small, ask('gpt-no-more'));
+    expect(tooLarge.status).toBe(429);
+    expect(tooLarge.headers.get('x-ratelimit-remaining-requests')).toBe('4');
+  });
+
+  it('does not show a failed call as counted', async () => {
+    const user = proxy.user({ limits: [perDay(3)] });
+    const key = proxy.key('openai', { models: ['gpt-back'] });
+    proxy.providers.openai.plays(key.secret, fail(400), answer('pong'));
+    const left: (string | null)[] = [];
+    for (const status of [400, 200]) {
+      const response = await proxy.chat(user, ask('gpt-back'));
+      expect(response.status).toBe(status);
+      left.push(response.headers.get('x-ratelimit-remaining-requests'));
+    }
+    expect(left).toEqual(['3', '2']);
+  });
+
   it('counts a failed call neither against the requests nor in money', async () => {
     const user = proxy.user({ limits: [perDay(1)] });
     const key = proxy.key('openai', { models: ['gpt-failed'] });
