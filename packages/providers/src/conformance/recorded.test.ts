@@ -1,12 +1,13 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isJsonObject, type Json, type JsonObject, type ProviderName } from '@palimpsest/domain';
 import { describe, expect, it } from 'vitest';
 import { providers } from '../index.ts';
 import { decodeReads, wholeAnswer } from './fixtures.ts';
 import { membersOf, type Recording, readRecordings } from './recordings.ts';
 
-// What real providers answered is not ours to publish: it lies where git does not look, on machines that have it.
-const folder = process.env.PALIMPSEST_RECORDED_DIR ?? join(import.meta.dirname, '../../../../.cache/recorded');
+// What real providers answered is not ours to publish: it lies beside the repository on machines that have it.
+const folder =
+  process.env.PALIMPSEST_RECORDED_DIR ?? fileURLToPath(new URL('../../../../../shared/recorded', import.meta.url));
 const recordings = readRecordings(folder);
 
 if (recordings.length === 0) console.warn(`skipped: no recorded answers lie in ${folder}`);
