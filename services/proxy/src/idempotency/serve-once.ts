@@ -21,6 +21,7 @@ export type ServeOnceParts = {
   refuse(inbound: InboundRequest, snapshot: Snapshot, refusal: GatewayError): Promise<GatewayError>;
   /** Milliseconds that a repeat waits for the first at most. */
   readonly timeoutMs: number;
+  /** When it begins, no repeat waits any longer. */
   readonly shutdown: Shutdown;
 };
 

@@ -28,6 +28,7 @@ export type Contestant = {
 /** What every contestant gets from the bench. */
 export type Ground = {
   readonly upstream: Upstream;
-  readonly cores: Cores /** For files of this run. */;
+  readonly cores: Cores;
+  /** For files of this run. */
   readonly folder: string;
 };
