@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   buildWhenChanged,
+  checkPorts,
   dashboard,
   findRedisServer,
   prepareDataDir,
@@ -43,6 +44,8 @@ export async function launchCluster(
 ): Promise<LaunchedCluster> {
   const config = loadConfig('launcher', { ...environment, PALIMPSEST_DATA_DIR: folder }, print);
   const patienceMs = config.PALIMPSEST_DRAIN_SECONDS * 1000 + closingMs;
+  // Otherwise the answer of whoever listens there would be taken for the balancer's.
+  await checkPorts(config, ['PALIMPSEST_PROXY_PORT', 'PALIMPSEST_CONTROL_PORT']);
   const failed = buildWhenChanged(root, [serviceBundles, dashboard], print);
   if (failed !== undefined) throw new StartProblem(`the ${failed} could not be built; see the messages above`);
   const { operatorKeyLiesIn } = await prepareDataDir(config, Date.now());

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { loadConfig } from '@palimpsest/runtime';
 import { freePorts } from '@palimpsest/testkit';
 import { describe, expect, it } from 'vitest';
-import { checkPorts } from './check-ports.ts';
+import { checkPorts, portsOfGateway } from './check-ports.ts';
 
 const names = [
   'PROXY',
@@ -25,7 +25,7 @@ async function configuration(change: (ports: Record<string, string>) => void = (
 
 describe('the ports', () => {
   it('may all be free', async () => {
-    await expect(checkPorts(await configuration(), true)).resolves.toBeUndefined();
+    await expect(checkPorts(await configuration(), portsOfGateway(true))).resolves.toBeUndefined();
   });
 
   it.each(names)('are refused in one line when that of %s is taken', async (name) => {
@@ -37,7 +37,7 @@ describe('the ports', () => {
     const config = await configuration((ports) => {
       ports[variable] = String(port);
     });
-    await expect(checkPorts(config, true)).rejects.toThrow(
+    await expect(checkPorts(config, portsOfGateway(true))).rejects.toThrow(
       new RegExp(`^port ${port} is already in use; stop what listens there or set ${variable}$`),
     );
     other.close();
@@ -47,7 +47,7 @@ describe('the ports', () => {
     const config = await configuration((ports) => {
       ports.PALIMPSEST_CONTROL_PORT = ports.PALIMPSEST_PROXY_PORT ?? '';
     });
-    await expect(checkPorts(config, true)).rejects.toThrow(/set PALIMPSEST_CONTROL_PORT$/);
+    await expect(checkPorts(config, portsOfGateway(true))).rejects.toThrow(/set PALIMPSEST_CONTROL_PORT$/);
   });
 
   it('leave the one of our own Redis alone where there is another', async () => {
@@ -57,7 +57,7 @@ describe('the ports', () => {
     const config = await configuration((ports) => {
       ports.PALIMPSEST_EMBEDDED_REDIS_PORT = String(address === null || typeof address === 'string' ? 0 : address.port);
     });
-    await expect(checkPorts(config, false)).resolves.toBeUndefined();
+    await expect(checkPorts(config, portsOfGateway(false))).resolves.toBeUndefined();
     other.close();
   });
 });

@@ -1,6 +1,7 @@
 export type { Addresses } from './addresses.ts';
 export { buildWhenChanged } from './build/build-when-changed.ts';
 export { dashboard, serviceBundles } from './build/products.ts';
+export { checkPorts } from './check-ports.ts';
 export { type DataDir, prepareDataDir } from './data-dir/prepare-data-dir.ts';
 export { type Launched, type LaunchOptions, launch } from './launch.ts';
 export { findRedisServer } from './redis/find-server.ts';

@@ -4,7 +4,7 @@ import { type Environment, loadConfig, redisEndpoint, type Service, StartProblem
 import { type Addresses, addressesOf } from './addresses.ts';
 import { buildWhenChanged } from './build/build-when-changed.ts';
 import { dashboard, serviceBundles } from './build/products.ts';
-import { checkPorts } from './check-ports.ts';
+import { checkPorts, portsOfGateway } from './check-ports.ts';
 import { prepareDataDir } from './data-dir/prepare-data-dir.ts';
 import { startRedis } from './redis/start-redis.ts';
 import { serviceCommand } from './service-command.ts';
@@ -54,7 +54,7 @@ export async function launch({ environment, print, signal }: LaunchOptions): Pro
   const dataDir = await prepareDataDir(config, Date.now());
   mkdirSync(runDir, { recursive: true, mode: 0o700 });
   await stopLeftovers(runDir, patienceMs, print);
-  await checkPorts(config, ownRedis);
+  await checkPorts(config, portsOfGateway(ownRedis));
   writePidFile(launcherPidFile, process.pid);
 
   const running = new Map<string, Supervised>();
