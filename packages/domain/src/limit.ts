@@ -18,9 +18,12 @@ export type Limit =
  */
 export function limitName(limit: Limit): string {
   if (limit.metric === 'concurrent') return 'concurrent';
-  const models = limit.models === undefined ? '' : `:${[...limit.models].sort().join(',')}`;
+  const models = limit.models === undefined ? '' : `:${[...limit.models].sort().map(escaped).join(',')}`;
   return `${limit.metric}:${limit.period}:${limit.timeZone}${models}`;
 }
+
+/** A model's name may have commas, too. */
+const escaped = (model: string): string => model.replaceAll(/[%,]/g, encodeURIComponent);
 
 export type CountedLimit = Omit<Exclude<Limit, { metric: 'concurrent' }>, 'amount' | 'enforce'>;
 
@@ -33,7 +36,7 @@ export function readLimitName(name: string): CountedLimit | undefined {
     metric: metric as CountedLimit['metric'],
     period: period as CountedLimit['period'],
     timeZone,
-    models: models?.split(','),
+    models: models?.split(',').map((model) => model.replaceAll(/%2C|%25/g, decodeURIComponent)),
   };
 }
 
