@@ -13,6 +13,9 @@ export type Limit =
     }
   | { readonly metric: 'concurrent'; readonly amount: number };
 
+/** Whether what it counts follows from tokens. */
+export const followsTokens = ({ metric }: Limit): boolean => metric === 'tokens' || metric === 'cost';
+
 /**
  * The name under which a limit's counter is kept. The amount is not part of it: raising a limit keeps what was counted.
  */

@@ -156,5 +156,5 @@ export function buildRequestPath(
   };
   /** Ends every call under way with an error, for a proxy that cannot wait for them any longer. */
   const endCalls = (): void => shutdown.begin();
-  return { path, endCalls, once, claims, standings, vendorStops, usage, deferred, held, agent, media };
+  return { path, endCalls, once, claims, standings, vendorStops, usage, deferred, held, agent, media, tokenCounting };
 }

@@ -29,7 +29,9 @@ export async function startProxy({ config, logger }: ServiceContext<'proxy'>): P
   const tls = readTlsFiles(config.PALIMPSEST_DATA_DIR, 'proxy');
   const stopping = new AbortController();
 
-  const current = currentSnapshot();
+  const current = currentSnapshot(({ countsTokens }) => {
+    if (countsTokens) tokenCounting.prepare();
+  });
   const watch = watchSnapshots({
     proxyId: `${hostname()}:${process.pid}`,
     connect: () =>
@@ -43,7 +45,7 @@ export async function startProxy({ config, logger }: ServiceContext<'proxy'>): P
     signal: stopping.signal,
   });
 
-  const { path, endCalls, once, claims, standings, vendorStops, usage, deferred, held, agent, media } =
+  const { path, endCalls, once, claims, standings, vendorStops, usage, deferred, held, agent, media, tokenCounting } =
     buildRequestPath(
       redis,
       config,

@@ -65,7 +65,7 @@ async function prepareChat(
   const unpaired = checkToolPairs(carried.messages);
   if (unpaired !== undefined) return unpaired;
   const whole: ChatBody = carried.messages === body.messages ? body : { ...body, messages: carried.messages };
-  const count = await parts.tokenCounting(caller.user, tiers);
+  const count = await parts.tokenCounting.counterFor(caller.user, tiers);
   return {
     ask: { operation: 'chat', body: whole },
     carried,

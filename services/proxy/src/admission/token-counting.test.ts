@@ -22,19 +22,20 @@ const user = (...limits: Limit[]) => ({
 const member = poolMember('key_one');
 const tiers = (...limits: Limit[]) => [[{ ...member, key: { ...member.key, limits } }]];
 
-function counting() {
+function counting(failures = 0) {
   const exact = (text: string): number => text.length;
   let loads = 0;
-  const counts = createTokenCounting(async () => {
+  const counting = createTokenCounting(async () => {
     loads += 1;
+    if (loads <= failures) throw new Error('cannot be read');
     return exact;
   });
-  return { counts, exact, loads: () => loads };
+  return { ...counting, exact, loads: () => loads };
 }
 
 it('estimates where no limit depends on tokens, and then loads nothing', async () => {
-  const { counts, loads } = counting();
-  expect(await counts(user(limit('requests')), tiers(limit('requests')))).toBe(estimateTokens);
+  const { counterFor, loads } = counting();
+  expect(await counterFor(user(limit('requests')), tiers(limit('requests')))).toBe(estimateTokens);
   expect(loads()).toBe(0);
 });
 
@@ -44,7 +45,17 @@ it.each([
   ["a key's limit of tokens", user(), tiers(limit('tokens'))],
   ["a key's limit of cost", user(), tiers(limit('cost'))],
 ])('counts exactly for %s, and loads the tokenizer once', async (_, who, where) => {
-  const { counts, exact, loads } = counting();
-  expect(await Promise.all([counts(who, where), counts(who, where)])).toEqual([exact, exact]);
+  const { counterFor, exact, loads } = counting();
+  expect(await Promise.all([counterFor(who, where), counterFor(who, where)])).toEqual([exact, exact]);
   expect(loads()).toBe(1);
+});
+
+it('loads before the first call needs it, and anew where it could not be read', async () => {
+  const { counterFor, prepare, exact, loads } = counting(1);
+  prepare();
+  prepare();
+  expect(loads()).toBe(1);
+  await expect(counterFor(user(limit('tokens')), tiers())).rejects.toThrow('cannot be read');
+  expect(await counterFor(user(limit('tokens')), tiers())).toBe(exact);
+  expect(loads()).toBe(2);
 });

@@ -1,5 +1,5 @@
 import type { RecordId } from '@palimpsest/contracts';
-import type { ConfigRecord, User } from '@palimpsest/domain';
+import { type ConfigRecord, followsTokens, type User } from '@palimpsest/domain';
 import type { Configuration, Holder } from './configuration.ts';
 import { poolOf } from './pool.ts';
 import { priceBookOf } from './price-book.ts';
@@ -8,9 +8,9 @@ import { priceBookOf } from './price-book.ts';
 export function withRecord(configuration: Configuration, { kind, record }: ConfigRecord): Configuration {
   switch (kind) {
     case 'provider-key':
-      return withKeys(configuration, configuration.pool.keysById.with(record.id, record));
+      return withKeys(limitedBy(configuration, record), configuration.pool.keysById.with(record.id, record));
     case 'user':
-      return withUser(configuration, record.id, record);
+      return withUser(limitedBy(configuration, record), record.id, record);
     case 'route':
       return withRoutes(configuration, configuration.pool.routesByName.with(record.name, record));
     case 'price':
@@ -56,6 +56,9 @@ const withPrices = (
   ...configuration,
   priceBook: priceBookOf(pricesById),
 });
+
+const limitedBy = (configuration: Configuration, { limits }: Pick<User, 'limits'>): Configuration =>
+  configuration.countsTokens || !limits.some(followsTokens) ? configuration : { ...configuration, countsTokens: true };
 
 /** Gateway keys that the user no longer has are out at once. */
 function withUser(configuration: Configuration, id: string, user: User | undefined): Configuration {

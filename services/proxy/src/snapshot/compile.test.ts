@@ -56,4 +56,20 @@ describe('a snapshot', () => {
     expect(dataKey(old.record.id)).toBe(old.record);
     expect(snapshotOf(configured(old), 1).newestDataKey).toBeUndefined();
   });
+
+  it('knows once there was a limit that follows from tokens', () => {
+    const limit = {
+      metric: 'cost',
+      amount: '1',
+      period: 'day',
+      timeZone: 'UTC',
+      models: undefined,
+      enforce: true,
+    } as const;
+    const user = exampleUser(['one']);
+    expect(snapshotOf(configured(user), 1).countsTokens).toBe(false);
+    const limited = configured(user, { ...user, record: { ...user.record, limits: [limit] } });
+    expect(snapshotOf(limited, 2).countsTokens).toBe(true);
+    expect(snapshotOf(withRecord(limited, user), 3).countsTokens).toBe(true);
+  });
 });

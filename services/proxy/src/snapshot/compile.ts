@@ -3,7 +3,7 @@ import type { Snapshot } from './snapshot.ts';
 
 /** The form that requests read. What it derives of keys, routes and prices is derived once, and kept while they stay the same. */
 export function snapshotOf(configuration: Configuration, version: number): Snapshot {
-  const { users, holders, pool, priceBook, dataKeys } = configuration;
+  const { users, holders, pool, priceBook, dataKeys, countsTokens } = configuration;
   return {
     version,
     userByKeyHash: (sha256) => holders.get(sha256),
@@ -19,6 +19,7 @@ export function snapshotOf(configuration: Configuration, version: number): Snaps
     },
     price: priceBook.price,
     dataKey: (id) => dataKeys.get(id),
+    countsTokens,
     newestDataKey: [...dataKeys.values()].find((dataKey) => dataKey.newest),
   };
 }

@@ -21,6 +21,8 @@ export type Configuration = {
   readonly pool: Pool;
   readonly priceBook: PriceBook;
   readonly dataKeys: PersistentMap<DataKey>;
+  /** Whether there is, or was, a user or key with a limit that follows from tokens. */
+  readonly countsTokens: boolean;
 };
 
 /** What a proxy starts from before it heard of anything. */
@@ -30,6 +32,7 @@ export const emptyConfiguration: Configuration = {
   pool: poolOf(emptyMap(), emptyMap()),
   priceBook: priceBookOf(emptyMap()),
   dataKeys: emptyMap(),
+  countsTokens: false,
 };
 
 /** Whether there is a record of the same kind and name. */

@@ -7,12 +7,14 @@ export type CurrentSnapshot = {
   readonly swap: (snapshot: Snapshot) => void;
 };
 
-export function currentSnapshot(): CurrentSnapshot {
+/** @param onSwap told of each configuration as it takes effect. */
+export function currentSnapshot(onSwap: (snapshot: Snapshot) => void = () => undefined): CurrentSnapshot {
   let held: Snapshot | undefined;
   return {
     current: () => held,
     swap(snapshot) {
       held = snapshot;
+      onSwap(snapshot);
     },
   };
 }

@@ -38,4 +38,6 @@ export type Snapshot = {
   ) => Price | undefined;
   readonly dataKey: (id: string) => DataKey | undefined;
   readonly newestDataKey: DataKey | undefined;
+  /** Whether limits of users or keys follow from tokens, so that calls will have to be counted exactly. */
+  readonly countsTokens: boolean;
 };
