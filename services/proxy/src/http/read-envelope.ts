@@ -21,7 +21,7 @@ export function readEnvelope(
     });
   const idempotencyKey = single(headers['idempotency-key']);
   if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
-    return new GatewayError('invalid_request', "'Idempotency-Key' must be 1 to 255 visible ASCII characters.", {
+    return new GatewayError('invalid_request', "'Idempotency-Key' must be 1 to 255 printable ASCII characters.", {
       param: 'Idempotency-Key',
     });
   return {
