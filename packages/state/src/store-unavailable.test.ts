@@ -11,6 +11,8 @@ test.each([
   'Connection is closed.',
   'Command timed out',
   'Too many Cluster redirections. Last error: Error: MOVED',
+  'Command aborted due to connection close',
+  'ERR WAIT cannot be used with replica instances.',
 ])('%s means that the store is away', (message) => {
   expect(isStoreUnavailable(new Error(message))).toBe(true);
 });

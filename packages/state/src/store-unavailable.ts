@@ -24,6 +24,10 @@ const signs = [
   "Stream isn't writeable",
   'Reached the max retries per request limit',
   'Socket closed unexpectedly',
+  // What stood in a pipeline when its connection closed.
+  'Command aborted due to connection close',
+  // The server was a master when the command was sent.
+  'WAIT cannot be used with replica instances',
 ];
 
 const codes = new Set([
