@@ -52,7 +52,7 @@ test('in a day of traffic against hidden limits fewer than 1 % of calls are refu
       ].join('\n'),
     );
     expect(learned.wasted / learned.calls).toBeLessThan(0.01);
-    // It comes to 93 to 98 %: the order among equal keys is drawn anew for each run, and the day is decided by who got the large requests.
+    // The aim is 95 %. Runs lay between 93 and 98 %, also with the same ids of keys and requests: what decides is not known.
     expect(learned.served / there.served).toBeGreaterThanOrEqual(0.9);
     expect(learned.wasted).toBeLessThan(marks.wasted);
     expect(marks.wasted).toBeLessThan(turns.wasted);
