@@ -35,31 +35,23 @@ type ServedBy = { readonly lease: Lease; readonly result: AttemptResult };
 const longestSettlingMs = 200;
 
 export function createBooks(parts: BooksParts): Books {
-  /** An event that Redis did not take is kept here until it does: the caller was told that the call failed. */
-  const appendOrDefer = async (event: UsageEvent): Promise<void> => {
+  /** Where Redis is away before the caller could be answered, the event is kept here until it is back: it was told that the call failed. */
+  const orDefer = async (event: UsageEvent, work: () => Promise<unknown>): Promise<void> => {
     try {
-      await parts.usage.append({ request: event.requestId, event: encodeUsageEvent(event) });
+      await work();
     } catch (error) {
       if (isStoreUnavailable(error)) parts.deferred.keep(event);
       throw error;
     }
   };
-
-  /** A caller who is not told the answer does not pay for it: a later event says so. */
-  const keepTurnOf = async (event: UsageEvent, call: Call, served: ServedBy): Promise<void> => {
-    try {
-      await keepTurn(parts, call, served);
-    } catch (error) {
-      if (isStoreUnavailable(error)) parts.deferred.keep(event);
-      throw error;
-    }
-  };
+  const append = (event: UsageEvent): Promise<void> =>
+    orDefer(event, () => parts.usage.append({ request: event.requestId, event: encodeUsageEvent(event) }));
 
   return {
     async refuse(asked, refusal, snapshotVersion, atMs) {
       const event = refusedEvent(asked, snapshotVersion, atMs, refusal.code);
       // Redis was away a moment ago: the caller does not wait for it a second time.
-      if (refusal.code !== 'gateway_unavailable') return appendOrDefer(event).then(() => refusal, asGatewayError);
+      if (refusal.code !== 'gateway_unavailable') return append(event).then(() => refusal, asGatewayError);
       parts.deferred.keep(event);
       return refusal;
     },
@@ -81,10 +73,11 @@ export function createBooks(parts: BooksParts): Books {
       if (conclusion.storeAway === true) return parts.deferred.keep(event);
       // A key has spent what it has, whatever is told to the caller.
       await Promise.all([
-        appendOrDefer(event),
+        append(event),
         served && leftToMetering(settleServed(parts, call.chain.at(-1), served.lease, served.result)),
       ]);
-      if (served !== undefined) await keepTurnOf(event, call, served);
+      // A caller who is not told the answer does not pay for it: a later event says so.
+      if (served !== undefined) await orDefer(event, () => keepTurn(parts, call, served));
       // Only now does the user pay: what the caller is told stands in the stream.
       const { caller, envelope } = call.admitted.inbound;
       const spent = spentByUser(event);
