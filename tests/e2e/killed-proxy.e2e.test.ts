@@ -2,7 +2,7 @@ import { answer, fail, hang } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type House, startHouse } from './house/house.ts';
 import { openScene, type Scene } from './house/scene.ts';
-import { ledgerAgrees } from './load/books.ts';
+import { ledgerReport } from './load/books.ts';
 
 let house: House;
 let scene: Scene;
@@ -52,5 +52,5 @@ test('what a killed proxy held is free again within a minute, and its request is
   // Nothing came of the lost one, so it is not counted: the second of two is still there.
   expect((await ask()).choices[0]?.message.content).toBe('back');
   await expect(ask()).rejects.toMatchObject({ status: 429 });
-  expect(await ledgerAgrees({ PALIMPSEST_REDIS_URL: house.redis.url })).toContain('The books balance: 0 differences.');
+  expect(await ledgerReport({ PALIMPSEST_REDIS_URL: house.redis.url })).toContain('The books balance: 0 differences.');
 });

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Relay, startRedisCluster, startRelay, startSimulatedProviders } from '@palimpsest/testkit';
 import { type AddedProxy, startHouseOn } from '../house/house.ts';
-import { ledgerAgrees } from '../load/books.ts';
+import { ledgerReport } from '../load/books.ts';
 import { callUp } from './callers.ts';
 import { fillPools } from './pools.ts';
 import { seeded } from './random.ts';
@@ -68,9 +68,7 @@ try {
   for (;;) {
     // What was restarted last may not answer yet.
     const weighed = await weigh(house.operator, told, keys, users).catch((error: Error) => error);
-    const ledger = await ledgerAgrees(store).catch(
-      (error: Error & { stdout?: string }) => error.stdout ?? error.message,
-    );
+    const ledger = await ledgerReport(store);
     const isWell =
       !(weighed instanceof Error) && isFaultless(weighed) && ledger.includes('The books balance: 0 differences.');
     if (!isWell && performance.now() < deadline) {

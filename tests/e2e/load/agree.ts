@@ -1,7 +1,7 @@
 import type { OperatorApi } from '@palimpsest/testkit';
 import { expect } from 'vitest';
 import type { ScenicKey } from '../house/scene.ts';
-import { entriesOf, ledgerAgrees } from './books.ts';
+import { entriesOf, ledgerReport } from './books.ts';
 import type { Told } from './call.ts';
 
 /** Whoever knows of the calls beside their clients. */
@@ -39,5 +39,5 @@ export async function expectAgreement(witnesses: Witnesses, told: readonly Told[
   const attempts = [...entries.values()].reduce((sum, entry) => sum + entry.attempts, 0);
   expect(key.calls()).toHaveLength(attempts);
   expect(await operator.usage({ user })).toMatchObject([{ requests: told.length }]);
-  expect(await ledgerAgrees(environment)).toContain('The books balance: 0 differences.');
+  expect(await ledgerReport(environment)).toContain('The books balance: 0 differences.');
 }

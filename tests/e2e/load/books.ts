@@ -5,13 +5,15 @@ import type { LoggedRequest, OperatorApi } from '@palimpsest/testkit';
 
 const verifyLedger = join(import.meta.dirname, '../../../services/metering/src/verify-ledger.ts');
 
-/** What `make verify-ledger` says of the books on the Redis that `environment` names; throws where they do not agree. */
-export async function ledgerAgrees(environment: Readonly<Record<string, string>>): Promise<string> {
+/** What `make verify-ledger` says of the books on the Redis that `environment` names, whether they agree or not. */
+export async function ledgerReport(environment: Readonly<Record<string, string>>): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, [verifyLedger], {
-    env: { PATH, HOME, PALIMPSEST_ENV_FILE: '', ...environment },
-  });
-  return stdout;
+  const env = { PATH, HOME, PALIMPSEST_ENV_FILE: '', ...environment };
+  // It leaves with 1 where they differ, and has said how.
+  return promisify(execFile)(process.execPath, [verifyLedger], { env }).then(
+    ({ stdout }) => stdout,
+    (refusal: { stdout: string; stderr: string }) => `${refusal.stdout}${refusal.stderr}`,
+  );
 }
 
 /** All entries of a user, by request id. */
