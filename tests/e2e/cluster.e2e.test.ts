@@ -57,6 +57,24 @@ test.for(['killed', 'frozen'] as const)(
   },
 );
 
+test.for(['user', 'key', 'events'] as const)(
+  'of the %s nothing is lost that a master takes between its waking and its learning that another has its place',
+  { timeout: 120_000 },
+  async (of) => {
+    const tags = { user: `u:${scene.user.id}`, key: `k:${scene.key.id}`, events: 'usage:1' };
+    const key = inSlotOf(tags[of]);
+    const load = await scene.begin();
+    const master = await cluster.masterOf(key);
+    await master.pause();
+    await anotherThan(master, key);
+    await master.resume();
+    await load.answers(30);
+    await load.end();
+    await cluster.whole();
+    await scene.agree();
+  },
+);
+
 test('a cluster that lost a master and its replica refuses with 503, and serves again with all it had when they are back', {
   timeout: 120_000,
 }, async () => {

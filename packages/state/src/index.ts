@@ -1,6 +1,7 @@
 export { type AuditEntry, AuditLog, type LoggedAudit } from './audit-log.ts';
 export { type CalendarPeriod, calendarPeriod, type PeriodName } from './calendar.ts';
 export { connectRedis, type RedisOptions } from './connect-redis.ts';
+export type { Hold } from './hold.ts';
 export { type AnswerClaim, type AnswerRef, IdempotentAnswers } from './idempotent-answers.ts';
 export { KeyPool } from './key-pool.ts';
 export type { KeyStanding } from './key-standing.ts';

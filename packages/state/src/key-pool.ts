@@ -1,4 +1,5 @@
 import type { Limit, ProviderKeyId } from '@palimpsest/domain';
+import { type Hold, holdOf, restore, settledForGood } from './hold.ts';
 import { keysOf } from './key-keys.ts';
 import { type KeyStanding, marksOf, standingFrom } from './key-standing.ts';
 import type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold } from './key-words.ts';
@@ -7,6 +8,7 @@ import { askOf, calendarsAt, calendarsOf, everyCalendar } from './learned-limits
 import { renewLeases } from './leases.ts';
 import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
+import { type Replication, replicationOf } from './replication.ts';
 import {
   addCounters,
   forgiveKey,
@@ -29,9 +31,11 @@ import { everyWindowOf } from './windows.ts';
  */
 export class KeyPool {
   readonly #redis: RedisClient;
+  readonly #replication: Replication | undefined;
 
   constructor(redis: RedisClient) {
     this.#redis = redis;
+    this.#replication = replicationOf(redis);
   }
 
   /** Reserves the key for one attempt, or says why not and how its limits stand. */
@@ -52,17 +56,27 @@ export class KeyPool {
     const { nowMs, reason } = reply;
     const remaining = remainingFrom(reply, windows, concurrent);
     const verdict = reply.verdict as 'granted' | Extract<KeyReservation, { granted: false }>['why'];
-    const { overdrawn } = reply;
-    if (verdict === 'granted') return { granted: true, nowMs, probe: reply.probe === 1, remaining, overdrawn };
+    if (verdict === 'granted') {
+      const reservation = { id: attempt, windows, leaseMs, reservedAtMs: nowMs };
+      const hold = holdOf(this.#replication, keyspace.keyLeases(ref.tag), reservation);
+      return { granted: true, nowMs, probe: reply.probe === 1, remaining, overdrawn: reply.overdrawn, hold };
+    }
     return { granted: false, nowMs, why: verdict, untilMs: reply.untilMs || null, reason, remaining };
+  }
+
+  /** Reserves again what a server lost that gave way to another. Before anybody settles it: before its event is in the stream. */
+  async restore({ hold, ...ref }: KeyRef & { readonly hold: Hold | undefined }): Promise<void> {
+    await restore(this.#redis, keysOf(ref), hold);
   }
 
   /**
    * Ends an attempt: what it spent takes the place of what it reserved, and its outcome counts. After a failure that marks the key,
-   * call `mark` first, so that no other attempt slips in between. `false`: settled before, or never reserved.
+   * call `mark` first, so that no other attempt slips in between. Resolves, where a replica would take over, once one has it too. `false`:
+   * settled before, or never reserved.
    */
   async settle({ attempt, spent, outcome, ...ref }: KeySettlement): Promise<boolean> {
     const { settled } = await settleKey(this.#redis, keysOf(ref), { attempt, spent, outcome });
+    await settledForGood(this.#replication, keyspace.keyLeases(ref.tag), attempt);
     return settled === 1;
   }
 

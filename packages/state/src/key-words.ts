@@ -1,4 +1,5 @@
 import type { LimitCalendar, ProviderKeyId, Remaining, ToldLimit } from '@palimpsest/domain';
+import type { Hold } from './hold.ts';
 import type { Needs, Use } from './script-values.ts';
 import type { AskedWindow } from './windows.ts';
 
@@ -46,6 +47,8 @@ export type KeyReservation =
       readonly remaining: readonly Remaining[];
       /** Names of limits that only count (`enforce: false`) and would have refused this. */
       readonly overdrawn: readonly string[];
+      /** For `restore`; absent where no server takes the place of another. */
+      readonly hold: Hold | undefined;
     }
   | {
       readonly granted: false;

@@ -1,3 +1,4 @@
+import calculateSlot from 'cluster-key-slot';
 import { Cluster } from 'ioredis';
 import type { RedisKey } from './keyspace.ts';
 import { withinPatience } from './patience.ts';
@@ -8,47 +9,100 @@ const longestMs = 250;
 /** Where none answered in time, none is waited for again before this, ms. */
 const pauseMs = 10_000;
 
-/** Waits until what was written is safe from the death of the server that took it. */
-export type Replication = {
-  /**
-   * Resolves once whatever this client has written to the server of `key` lies on a replica as well. Where no replica says so in time, it
-   * resolves all the same, and at once for a while: a gateway that lost its replicas goes on.
-   */
-  reached(key: RedisKey): Promise<void>;
+/**
+ * What became of a write. `kept`: a replica has it too. `alone`: the server that should have it has it, and no replica said in time that it
+ * has it as well. `lost`: that server knows nothing of it: it was taken by one that has another in its place now, and that learned it late.
+ */
+export type Fate = 'kept' | 'alone' | 'lost';
+
+/** A read by which a write can be seen. */
+export type Trace = {
+  readonly key: RedisKey;
+  readonly command: 'zscore' | 'xrange';
+  readonly args: readonly string[];
+  /** Whether the reply of a server shows the write. */
+  readonly shows: (reply: unknown) => boolean;
 };
 
-/** Only a cluster and what Sentinels watch over have replicas that take over by themselves; elsewhere nothing is waited for. */
-export function replicationOf(redis: RedisClient): Replication {
-  const takesOver = redis instanceof Cluster || (redis.options.sentinels ?? []).length > 0;
-  if (!takesOver) return { reached: async () => undefined };
-  const waits = new Map<string, { running: Promise<void>; next: Promise<void> | undefined }>();
-  let notBeforeMs = 0;
+/** Looks whether what was written is safe from the death of the server that took it. */
+export type Replication = {
+  /**
+   * Waits for a replica to have what this client wrote, at most for a moment, and at once for a while after none had: a gateway that lost
+   * its replicas goes on.
+   *
+   * @throws what `isStoreUnavailable` knows, where the server gives way to another while it is asked.
+   */
+  fate(trace: Trace): Promise<Fate>;
+};
 
-  const wait = async (key: RedisKey): Promise<void> => {
-    if (performance.now() < notBeforeMs) return;
-    if ((await withinPatience(redis, replicas(redis, key))) === 0) notBeforeMs = performance.now() + pauseMs;
-  };
-  return {
-    async reached(key) {
-      const under = waits.get(key);
-      if (under !== undefined) {
-        // What is under way may have begun before this was written; one more serves all who come meanwhile.
-        under.next ??= under.running.catch(() => undefined).then(() => this.reached(key));
-        return under.next;
-      }
-      const running = wait(key).finally(() => waits.delete(key));
-      waits.set(key, { running, next: undefined });
-      return running;
-    },
-  };
+type Look = { readonly traces: Trace[]; readonly seen: Promise<Seen> };
+type Seen = { readonly replies: ReadonlyMap<Trace, unknown>; readonly replicas: number };
+
+/** Only a cluster and what Sentinels watch over have replicas that take over by themselves; elsewhere there is nothing to look for. */
+export function replicationOf(redis: RedisClient): Replication | undefined {
+  const takesOver = redis instanceof Cluster || (redis.options.sentinels ?? []).length > 0;
+  return takesOver ? new Lookout(redis) : undefined;
 }
 
-/** How many replicas of the key's server have what this client wrote there. */
-async function replicas(redis: RedisClient, key: RedisKey): Promise<number> {
-  if (!(redis instanceof Cluster)) return redis.wait(1, longestMs);
-  // WAIT has no key to find its server by, so it goes with a command that has one.
-  const replies = await redis.pipeline().exists(key).wait(1, longestMs).exec();
-  const [error, count] = replies?.[1] ?? [];
-  if (error) throw error;
-  return Number(count);
+class Lookout implements Replication {
+  readonly #redis: RedisClient;
+  /** By server: WAIT holds up whatever else goes through its connection, so there is one at a time. */
+  readonly #running = new Map<string, Promise<unknown>>();
+  /** Those that wait for the look under way to end: it may have begun before what they ask for was written. */
+  readonly #next = new Map<string, Look>();
+  #waitsAgainMs = 0;
+
+  constructor(redis: RedisClient) {
+    this.#redis = redis;
+  }
+
+  async fate(trace: Trace): Promise<Fate> {
+    const { replies, replicas } = await this.#look(trace);
+    if (!trace.shows(replies.get(trace))) return 'lost';
+    return replicas > 0 ? 'kept' : 'alone';
+  }
+
+  #look(trace: Trace): Promise<Seen> {
+    const server = this.#serverOf(trace.key);
+    const next = this.#next.get(server);
+    if (next !== undefined) {
+      next.traces.push(trace);
+      return next.seen;
+    }
+    const traces = [trace];
+    const before = this.#running.get(server) ?? Promise.resolve();
+    const seen = before.then(() => {
+      this.#next.delete(server);
+      const looking = withinPatience(this.#redis, this.#ask(traces));
+      const ended = looking.catch(() => undefined);
+      this.#running.set(server, ended);
+      void ended.then(() => this.#running.get(server) === ended && this.#running.delete(server));
+      return looking;
+    });
+    this.#next.set(server, { traces, seen });
+    return seen;
+  }
+
+  /** As far as the client knows. */
+  #serverOf(key: RedisKey): string {
+    return this.#redis instanceof Cluster ? (this.#redis.slots[calculateSlot(key)]?.join() ?? '') : '';
+  }
+
+  /** Waits first and looks then: whoever answers for the key by now shows what was written, or does not. */
+  async #ask(traces: readonly Trace[]): Promise<Seen> {
+    const replicas = await this.#wait(traces[0]?.key);
+    const replies = await Promise.all(traces.map(({ key, command, args }) => this.#redis.call(command, key, ...args)));
+    return { replies: new Map(traces.map((trace, index) => [trace, replies[index]])), replicas };
+  }
+
+  /** How many replicas of the key's server have what this client wrote there. */
+  async #wait(key: RedisKey | undefined): Promise<number> {
+    if (key === undefined || performance.now() < this.#waitsAgainMs) return 0;
+    // WAIT has no key to find its server by, so it goes with a command that has one.
+    const replies = await this.#redis.pipeline().exists(key).wait(1, longestMs).exec();
+    const [error, count] = replies?.[1] ?? [];
+    if (error) throw error;
+    if (count === 0) this.#waitsAgainMs = performance.now() + pauseMs;
+    return Number(count);
+  }
 }

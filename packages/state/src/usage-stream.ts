@@ -3,7 +3,7 @@ import { keyspace, type RedisKey } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
 import { freshMs, timedOut } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
-import { type Replication, replicationOf } from './replication.ts';
+import { type Fate, type Replication, replicationOf, type Trace } from './replication.ts';
 import { appendUsage, openRequest, takeExpired } from './scripts.gen.ts';
 import { entriesFrom, type UsageEntry } from './usage-entry.ts';
 import { partitionOf, usagePartitions } from './usage-partition.ts';
@@ -22,7 +22,7 @@ export type ExpiredRequest = { readonly request: RequestId; readonly record: Uin
 export class UsageStream {
   readonly #redis: RedisClient;
   readonly #most: number;
-  readonly #replication: Replication;
+  readonly #replication: Replication | undefined;
   /** Of each partition, by how much its server's clock is ahead of `performance.now()`, in ms. */
   readonly #aheadMs = new Map<string, number>();
 
@@ -63,19 +63,25 @@ export class UsageStream {
    * @throws UsageStreamFull where there is no room for a request that was not open; what `isStoreUnavailable` knows where Redis is away.
    */
   async append(entry: { request: RequestId; event: Uint8Array }): Promise<void> {
-    let verdict = await this.#appendInTime(entry);
-    // The server's clock was not as expected: it is known now.
-    if (verdict === 'late') verdict = await this.#appendInTime(entry);
-    // Twice too late is Redis not answering in time, and is told in the same words.
-    if (verdict === 'late') throw timedOut();
-    await this.#replication.reached(keyspace.usageEvents(partitionOf(entry.request)));
+    // A server that gave way to another took it once in vain; the other one takes it.
+    if ((await this.#appended(entry)) === 'lost' && (await this.#appended(entry)) === 'lost') throw timedOut();
   }
 
-  async #appendInTime({ request, event }: { request: RequestId; event: Uint8Array }): Promise<'appended' | 'late'> {
+  async #appended(entry: { request: RequestId; event: Uint8Array }): Promise<Fate> {
+    let id = await this.#appendInTime(entry);
+    // The server's clock was not as expected: it is known now.
+    if (id === 'late') id = await this.#appendInTime(entry);
+    // Twice too late is Redis not answering in time, and is told in the same words.
+    if (id === 'late') throw timedOut();
+    return (await this.#replication?.fate(entryTrace(entry.request, id))) ?? 'alone';
+  }
+
+  /** The entry's id, or that it came too late. */
+  async #appendInTime({ request, event }: { request: RequestId; event: Uint8Array }): Promise<string> {
     const partition = partitionOf(request);
     const aheadMs = this.#aheadMs.get(partition);
     const untilMs = aheadMs === undefined ? -1 : Math.round(performance.now() + aheadMs + freshMs);
-    const { verdict, nowMs } = await appendUsage(this.#redis, streamKeys(partition), {
+    const { verdict, nowMs, id } = await appendUsage(this.#redis, streamKeys(partition), {
       request,
       event,
       most: this.#most,
@@ -83,7 +89,7 @@ export class UsageStream {
     });
     this.#sawClock(partition, nowMs);
     if (verdict === 'full') throw new UsageStreamFull();
-    return verdict === 'late' ? 'late' : 'appended';
+    return verdict === 'late' ? 'late' : id;
   }
 
   #sawClock(partition: string, nowMs: number): void {
@@ -149,4 +155,12 @@ const streamKeys = (partition: string) => ({ events: keyspace.usageEvents(partit
 const openKeys = (partition: string): Record<'open' | 'records', RedisKey> => ({
   open: keyspace.openRequests(partition),
   records: keyspace.openRecords(partition),
+});
+
+/** Two servers may give two entries the same id, one after the other. */
+const entryTrace = (request: RequestId, id: string): Trace => ({
+  key: keyspace.usageEvents(partitionOf(request)),
+  command: 'xrange',
+  args: [id, id],
+  shows: (found) => String(found).includes(request),
 });

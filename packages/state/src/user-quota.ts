@@ -1,8 +1,10 @@
 import type { Limit, Remaining, RequestId, UserId } from '@palimpsest/domain';
+import { type Hold, holdOf, restore, settledForGood } from './hold.ts';
 import { keyspace, type RedisKey } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
 import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
+import { type Replication, replicationOf } from './replication.ts';
 import type { Spent } from './script-values.ts';
 import { readUser, reserveUser, settleUser } from './scripts.gen.ts';
 import { inTime } from './stale.ts';
@@ -26,6 +28,8 @@ export type UserReservation =
       readonly remaining: readonly Remaining[];
       /** Names of limits that only count (`enforce: false`) and would have refused this. */
       readonly overdrawn: readonly string[];
+      /** For `restore`; absent where no server takes the place of another. */
+      readonly hold: Hold | undefined;
     }
   | {
       readonly granted: false;
@@ -49,9 +53,11 @@ export type UserStanding = {
  */
 export class UserQuota {
   readonly #redis: RedisClient;
+  readonly #replication: Replication | undefined;
 
   constructor(redis: RedisClient) {
     this.#redis = redis;
+    this.#replication = replicationOf(redis);
   }
 
   /** Reserves in every window or in none; refused by one, it uses up none of the others. */
@@ -62,12 +68,22 @@ export class UserQuota {
     );
     const { nowMs, refusedBy } = reply;
     const remaining = remainingFrom(reply, windows, concurrent);
-    if (reply.verdict === 'granted') return { granted: true, nowMs, remaining, overdrawn: reply.overdrawn };
+    if (reply.verdict === 'granted') {
+      const reservation = { id: request, windows, leaseMs, reservedAtMs: nowMs };
+      const hold = holdOf(this.#replication, keyspace.userLeases(user), reservation);
+      return { granted: true, nowMs, remaining, overdrawn: reply.overdrawn, hold };
+    }
     return { granted: false, nowMs, refusedBy, retryAtMs: reply.retryAtMs || null, remaining };
   }
 
+  /** Reserves again what a server lost that gave way to another. Before anybody settles it: before its event is in the stream. */
+  async restore({ user, hold }: { user: UserId; hold: Hold | undefined }): Promise<void> {
+    await restore(this.#redis, keysOf(user), hold);
+  }
+
   /**
-   * Puts what was spent in the place of what was reserved. `false`: settled before, or never reserved.
+   * Puts what was spent in the place of what was reserved, and resolves, where a replica would take over, once one has it too. `false`:
+   * settled before, or never reserved.
    * @param rank of the event that tells what was spent (`eventRank`): one of a higher rank may still tell otherwise. Absent: this is final.
    */
   async settle({
@@ -82,6 +98,7 @@ export class UserQuota {
     rank?: string;
   }): Promise<boolean> {
     const { settled } = await settleUser(this.#redis, keysOf(user), { request, spent, rank });
+    await settledForGood(this.#replication, keyspace.userLeases(user), request);
     return settled === 1;
   }
 

@@ -14,14 +14,14 @@ ARGV
 RETURNS
   verdict  string   appended, full or late
   nowMs    integer
+  id       string   of the entry; empty where there is none
 ]]
 --#include server-time
 --#include stream-room
 
 local now = serverTimeMs()
-if untilMs >= 0 and now > untilMs then return { 'late', now } end
-if not hasPlace(events, open, request, most) then return { 'full', now } end
+if untilMs >= 0 and now > untilMs then return { 'late', now, '' } end
+if not hasPlace(events, open, request, most) then return { 'full', now, '' } end
 redis.call('ZREM', open, request)
 redis.call('HDEL', records, request)
-redis.call('XADD', events, '*', 'request', request, 'event', event)
-return { 'appended', now }
+return { 'appended', now, redis.call('XADD', events, '*', 'request', request, 'event', event) }

@@ -12,7 +12,7 @@ import { type AttemptEndParts, failAttempt, settleServed } from './end-attempt.t
 import { type Asked, abandonedEvent, type Conclusion, refusedEvent, usageEvent } from './usage-event.ts';
 
 export type BooksParts = AttemptEndParts & {
-  readonly quota: Pick<UserQuota, 'settle'>;
+  readonly quota: Pick<UserQuota, 'settle' | 'restore'>;
   readonly usage: Pick<UsageStream, 'open' | 'append'>;
   readonly sessions: Pick<SessionStore, 'add'>;
   readonly deferred: Deferred;
@@ -71,6 +71,7 @@ export function createBooks(parts: BooksParts): Books {
     async close(call, conclusion, served) {
       const event = usageEvent(call, conclusion);
       if (conclusion.storeAway === true) return parts.deferred.keep(event);
+      await orDefer(event, () => restore(parts, call, served));
       // A key has spent what it has, whatever is told to the caller.
       await Promise.all([
         append(event),
@@ -84,6 +85,14 @@ export function createBooks(parts: BooksParts): Books {
       await soon(leftToMetering(parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent })));
     },
   };
+}
+
+/** What was reserved must be there before the event is: metering settles from it. */
+async function restore({ quota, pool }: BooksParts, { admitted }: Call, served: ServedBy | undefined): Promise<void> {
+  await Promise.all([
+    quota.restore({ user: admitted.inbound.caller.user.id, hold: admitted.hold }),
+    served && pool.restore({ tag: served.lease.tag, key: served.lease.member.key.id, hold: served.lease.hold }),
+  ]);
 }
 
 /** Metering does from the event what cannot be done now. */

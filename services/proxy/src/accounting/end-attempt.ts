@@ -14,7 +14,7 @@ import { roomAt } from './room-at.ts';
 
 export type AttemptEndParts = VendorTroubleParts &
   ShareParts & {
-    readonly pool: Pick<KeyPool, 'settle' | 'mark' | 'forgive' | 'learn'>;
+    readonly pool: Pick<KeyPool, 'settle' | 'restore' | 'mark' | 'forgive' | 'learn'>;
     readonly standings: Pick<Standings, 'mark' | 'sharing' | 'belongs'>;
     readonly noticing: Noticing;
     readonly mean: MeanUse;
@@ -36,7 +36,7 @@ export async function failAttempt(
 ): Promise<void> {
   const { failure } = result;
   if (failure === undefined) return;
-  const { tag, attempt: id, member } = lease;
+  const { tag, attempt: id, member, hold } = lease;
   const ref = { tag, key: member.key.id };
   const stop = await noteVendorTrouble(parts, snapshot, member, failure);
   // A time that the provider named for this key is kept all the same.
@@ -44,6 +44,7 @@ export async function failAttempt(
   const plan = blameless ? undefined : markFor(failure, markOptions(parts));
   // Only what is the key's own fault counts against it.
   const outcome = plan === undefined ? 'cancelled' : 'failure';
+  await parts.pool.restore({ ...ref, hold });
   // Marked first, so that no other attempt slips in between; all go out together.
   const [mark] = await Promise.all([
     plan &&

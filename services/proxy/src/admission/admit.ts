@@ -96,6 +96,7 @@ export async function admit(
     expected,
     admittedAtMs: reservation.nowMs,
     remaining: reservation.remaining,
+    hold: reservation.hold,
   };
 }
 

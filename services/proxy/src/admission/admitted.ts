@@ -1,5 +1,5 @@
 import type { PoolMember, Remaining } from '@palimpsest/domain';
-import type { Spent } from '@palimpsest/state';
+import type { Hold, Spent } from '@palimpsest/state';
 import type { Ask, InboundRequest } from '../inbound.ts';
 import type { Carried } from '../sessions/carry.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -29,4 +29,6 @@ export type Admitted = {
   readonly expected: (member: PoolMember) => Spent;
   /** The user's limits after this reservation. */
   readonly remaining: readonly Remaining[];
+  /** The user's reservation, should Redis lose it. */
+  readonly hold: Hold | undefined;
 };

@@ -29,6 +29,7 @@ function scene(size: number) {
       probe: false,
       remaining: limits.map((limit) => ({ limit, remaining, resetsAtMs: 0 })),
       overdrawn: [],
+      hold: undefined,
     });
   const rankings = createRankings(standings);
   const kept = (mean?: number, familiar = nobody) => [...rankings.of(tier, view(mean), familiar)];

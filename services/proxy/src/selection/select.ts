@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
-import { concurrentLimit, type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
+import { concurrentLimit, type Hold, type KeyPool, type Spent, type VendorStop, windowsOf } from '@palimpsest/state';
 import type { TellOverdrawn } from '../accounting/overdrawn.ts';
 import { type Avoided, isAvoided, isLastResort, nothingAvoided } from '../failover/avoid.ts';
 import { countedAs, type Judged, type JudgeParts, judgeFor } from './judge.ts';
@@ -37,6 +37,8 @@ export type Lease = {
   readonly probe: boolean;
   /** What the attempt was expected to take of limits that the provider told. */
   readonly needs: Needs;
+  /** The reservation, should Redis lose it. */
+  readonly hold: Hold | undefined;
 };
 
 type SelectionAsk = Judged & {
@@ -139,6 +141,7 @@ function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAs
       reservedAtMs: reply.nowMs,
       probe: reply.probe,
       needs,
+      hold: reply.hold,
     };
   };
 

@@ -1,0 +1,66 @@
+import type { RedisKey } from './keyspace.ts';
+import { timedOut } from './patience.ts';
+import type { RedisClient } from './redis-client.ts';
+import type { Replication, Trace } from './replication.ts';
+import { restoreReservation } from './scripts.gen.ts';
+import { inTime } from './stale.ts';
+import type { AskedWindow } from './windows.ts';
+
+type HoldKeys = Readonly<Record<'counters' | 'reservations' | 'leases' | 'swept', RedisKey>>;
+
+/** A reservation as whoever made it remembers it, for the case that its server gives way to one that knows nothing of it. */
+export type Hold = {
+  readonly id: string;
+  readonly windows: readonly AskedWindow[];
+  /** Milliseconds. */
+  readonly leaseMs: number;
+  /** Unix ms by Redis's clock. */
+  readonly reservedAtMs: number;
+  /** Whether a replica has it. Never rejects. */
+  readonly kept: Promise<boolean>;
+};
+
+/** Remembers a reservation that was just granted, where servers give way to others. Whether it was kept is looked up at once. */
+export function holdOf(
+  replication: Replication | undefined,
+  leases: RedisKey,
+  reservation: Omit<Hold, 'kept'>,
+): Hold | undefined {
+  if (replication === undefined) return undefined;
+  const kept = replication.fate(lease(leases, reservation.id, 'there')).then(
+    (fate) => fate === 'kept',
+    () => false,
+  );
+  return { ...reservation, kept };
+}
+
+/** Before a reservation is settled: makes it again where nobody is known to have kept it. The same again counts once. */
+export async function restore(redis: RedisClient, keys: HoldKeys, hold: Hold | undefined): Promise<void> {
+  if (hold === undefined || (await hold.kept)) return;
+  const { id, windows, leaseMs, reservedAtMs } = hold;
+  const { counters, reservations, leases, swept } = keys;
+  await inTime(windows, (seen) =>
+    restoreReservation(redis, { counters, reservations, leases, swept }, { id, leaseMs, windows: seen, reservedAtMs }),
+  );
+}
+
+/**
+ * Resolves once the settlement of a reservation is safe. Throws, as for Redis being away, where another server has taken the place of the
+ * one that settled it, and knows nothing of that.
+ */
+export async function settledForGood(
+  replication: Replication | undefined,
+  leases: RedisKey,
+  id: string,
+): Promise<void> {
+  const fate = await replication?.fate(lease(leases, id, 'gone'));
+  if (fate === 'lost') throw timedOut();
+}
+
+/** What is reserved has a lease, and what is settled has none. */
+const lease = (leases: RedisKey, id: string, is: 'there' | 'gone'): Trace => ({
+  key: leases,
+  command: 'zscore',
+  args: [id],
+  shows: (score) => (score === null) === (is === 'gone'),
+});

@@ -1,0 +1,36 @@
+--[[
+Reserve once more what a server had granted and another one, in its place by now, knows nothing of. Whatever the limits say: it is used
+already. What is still there stays as it is, and a window that began after the grant has nothing to do with it.
+
+KEYS
+  counters      hash: limit → counter
+  reservations  hash: request or attempt → what it holds
+  leases        zset: those in flight by the end of their lease
+  swept         zset: those whose lease ran out, by the time to forget them
+ARGV
+  id            string  the request or attempt
+  leaseMs       integer
+  windows       json<WindowAsk[]>
+  reservedAtMs  integer  when it was granted
+RETURNS
+  verdict  string   restored, there, or stale (the windows are not those of Redis' now)
+  nowMs    integer
+]]
+--#include server-time
+--#include windows
+
+local now = serverTimeMs()
+sweep(now, counters, reservations, leases, swept)
+if redis.call('HEXISTS', reservations, id) == 1 then return { 'there', now } end
+local asked = standing(now, counters, windows)
+if not asked then return { 'stale', now } end
+
+local theirs = {}
+for _, window in ipairs(asked) do
+  if window.start <= reservedAtMs then
+    window.since = math.min(window.since, reservedAtMs)
+    table.insert(theirs, window)
+  end
+end
+take(counters, reservations, leases, id, now + leaseMs, theirs, 0, '')
+return { 'restored', now }
