@@ -1,4 +1,4 @@
-import { connectRedis } from '@palimpsest/state';
+import { connectRedis, type RedisClient } from '@palimpsest/state';
 import { startOwnRedis } from '@palimpsest/testkit';
 import { expect, test, vi } from 'vitest';
 import { freeGemini, freeGroq, freeOpenAi, freeOpenRouter, smallAnthropic } from '../testing/day/accounts.ts';
@@ -18,9 +18,11 @@ const accounts = (): readonly Place[] =>
     .concat([smallAnthropic])
     .map((open, index) => ({ account: open(), name: `account ${index}` }));
 
-test('in a day of traffic against hidden limits fewer than 1 % of calls are refused and 90 % of the free capacity is used', async () => {
-  const server = await startOwnRedis();
-  const client = connectRedis({ url: server.url, onError: () => undefined });
+test('in a day of traffic against hidden limits fewer than 1 % of calls are refused and 95 % of the free capacity is used', async () => {
+  // One for each day: what stops a vendor at the end of one, a Redis keeps in real time, and the next day begins before it is over.
+  const servers = await Promise.all([startOwnRedis(), startOwnRedis()]);
+  const clients = servers.map(({ url }) => connectRedis({ url, onError: () => undefined }));
+  const [forMarks, forLearned] = clients as [RedisClient, RedisClient];
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const arrivals = traffic(startMs, 4.5, seeded(seed));
@@ -30,16 +32,15 @@ test('in a day of traffic against hidden limits fewer than 1 % of calls are refu
       vi.setSystemTime(atMs);
     };
     const now = (): number => nowMs;
-    const redis = shiftedRedis(client, now);
     const play = (choose: (places: readonly Place[]) => Chooser): Promise<DayFigures> =>
       runDay(arrivals, choose(accounts()), setNow);
-    const gateway = (learns: boolean) => (places: readonly Place[]) =>
-      gatewayChooser(places, { redis, now, random: seeded(seed), learns });
+    const gateway = (client: RedisClient, learns: boolean) => (places: readonly Place[]) =>
+      gatewayChooser(places, { redis: shiftedRedis(client, now), now, random: seeded(seed), learns });
 
     const there = await play((places) => allKnowing(places, now));
     const turns = await play(roundRobin);
-    const marks = await play(gateway(false));
-    const learned = await play(gateway(true));
+    const marks = await play(gateway(forMarks, false));
+    const learned = await play(gateway(forLearned, true));
 
     const row = (name: string, { served, calls, wasted }: DayFigures): string =>
       `${name.padEnd(28)} ${String(served).padStart(6)} served, ${((served / there.served) * 100).toFixed(1)} % of the capacity, ${String(wasted).padStart(6)} of ${calls} calls refused (${((wasted / calls) * 100).toFixed(2)} %)`;
@@ -52,13 +53,12 @@ test('in a day of traffic against hidden limits fewer than 1 % of calls are refu
       ].join('\n'),
     );
     expect(learned.wasted / learned.calls).toBeLessThan(0.01);
-    // The aim is 95 %. Runs lay between 93 and 98 %, also with the same ids of keys and requests: what decides is not known.
-    expect(learned.served / there.served).toBeGreaterThanOrEqual(0.9);
+    expect(learned.served / there.served).toBeGreaterThanOrEqual(0.95);
     expect(learned.wasted).toBeLessThan(marks.wasted);
     expect(marks.wasted).toBeLessThan(turns.wasted);
   } finally {
     vi.useRealTimers();
-    client.disconnect();
-    await server.stop();
+    for (const client of clients) client.disconnect();
+    await Promise.all(servers.map((server) => server.stop()));
   }
 }, 120_000);
