@@ -8,7 +8,7 @@ import {
 } from '@palimpsest/domain';
 import type { Call } from './accounting/call.ts';
 import type { InboundRequest } from './inbound.ts';
-import type { Lease } from './selection/select.ts';
+import type { Lease } from './selection/lease.ts';
 
 /** What an answer's headers tell of its call. Grows while the call is under way. */
 export type Report = {

@@ -2,7 +2,7 @@ import { encodeUsageEvent } from '@palimpsest/contracts';
 import { type GatewayError, type MeteredAttempt, nothingSpent, spentByUser, type UsageEvent } from '@palimpsest/domain';
 import { isStoreUnavailable, type UsageStream, type UserQuota } from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
-import { type Lease, leaseMs } from '../selection/select.ts';
+import { type Lease, leaseMs } from '../selection/lease.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import { answerMessages } from './answer-messages.ts';

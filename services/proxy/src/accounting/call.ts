@@ -11,7 +11,8 @@ import {
 } from '@palimpsest/domain';
 import type { Admitted } from '../admission/admitted.ts';
 import type { FailedAttempt } from '../failover/final-error.ts';
-import type { KeyChoice, Lease } from '../selection/select.ts';
+import type { Lease } from '../selection/lease.ts';
+import type { KeyChoice } from '../selection/select.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import { costOn } from './cost.ts';
 

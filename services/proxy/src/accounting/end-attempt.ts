@@ -4,7 +4,8 @@ import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.t
 import { forgiveIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
 import { type ShareParts, shareMark } from '../failover/share-mark.ts';
 import { vendorRule } from '../failover/vendor-trouble.ts';
-import type { KeyChoice, Lease } from '../selection/select.ts';
+import type { Lease } from '../selection/lease.ts';
+import type { KeyChoice } from '../selection/select.ts';
 import type { Standings } from '../selection/standings.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';

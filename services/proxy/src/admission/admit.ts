@@ -16,7 +16,7 @@ import { askedBy, refusedEvent } from '../accounting/usage-event.ts';
 import type { InboundRequest } from '../inbound.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import { answerTokensOf } from '../selection/call-size.ts';
-import { leaseMs } from '../selection/select.ts';
+import { leaseMs } from '../selection/lease.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Admitted } from './admitted.ts';
 import { type PrepareParts, prepare } from './prepare.ts';

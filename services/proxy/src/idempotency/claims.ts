@@ -1,6 +1,6 @@
 import type { RequestId } from '@palimpsest/domain';
 import type { AnswerRef, IdempotentAnswers } from '@palimpsest/state';
-import { leaseMs } from '../selection/select.ts';
+import { leaseMs } from '../selection/lease.ts';
 
 type Claim = AnswerRef & { readonly owner: RequestId };
 

@@ -6,7 +6,7 @@ import { stopped } from '../failover/stopped.ts';
 import type { Downstream } from '../http/downstream.ts';
 import type { InboundRequest } from '../inbound.ts';
 import { reportOf } from '../report.ts';
-import { leaseMs } from '../selection/select.ts';
+import { leaseMs } from '../selection/lease.ts';
 import { open, seal } from '../sessions/sealed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { createCallSignal } from '../upstream/call-signal.ts';

@@ -1,6 +1,6 @@
 import type { RequestId, UserId } from '@palimpsest/domain';
 import type { KeyPool, UsageStream, UserQuota } from '@palimpsest/state';
-import { type Lease, leaseMs } from '../selection/select.ts';
+import { type Lease, leaseMs } from '../selection/lease.ts';
 
 type Held = { readonly user: UserId; lease: Lease | undefined };
 

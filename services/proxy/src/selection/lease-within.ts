@@ -1,7 +1,7 @@
 import type { Candidate } from '@palimpsest/domain';
 import type { Call } from '../accounting/call.ts';
 import type { Avoided } from '../failover/avoid.ts';
-import type { Lease } from './select.ts';
+import type { Lease } from './lease.ts';
 
 export type Waiting = {
   readonly clock: { now(): number };
