@@ -31,13 +31,15 @@ export async function startWorkers(size: number, logger: Logger): Promise<Fleet>
   const fork = (index: number): Worker => {
     cluster.setupPrimary({ args: [workerArgument(index + 1)] });
     const worker = cluster.fork();
+    // A message that could not be sent, or a process that could not be started: its end, where it has one, is told beside.
+    worker.on('error', (error) => logger.error({ worker: index + 1, err: error }, 'a worker has an error'));
     workers[index] = worker;
     return worker;
   };
   const keepRunning = async (index: number): Promise<void> => {
     for (let deaths = 0; !stopping.signal.aborted; ) {
       const startedAt = performance.now();
-      const [status, signal] = await once(workers[index] as Worker, 'exit');
+      const { status, signal } = await endOf(workers[index] as Worker);
       if (stopping.signal.aborted) return;
       deaths = performance.now() - startedAt > steadyMs ? 1 : deaths + 1;
       const pauseMs = Math.min(shortestPauseMs * 2 ** (deaths - 1), longestPauseMs);
@@ -64,12 +66,21 @@ export async function startWorkers(size: number, logger: Logger): Promise<Fleet>
   return { size, ask: (question) => askAll(workers, question), stop };
 }
 
+type End = { readonly status: number | null; readonly signal: string | null };
+
+/** How it ends. Other than `once` of Node.js, an `error` before that changes nothing. */
+function endOf(worker: Worker): Promise<End> {
+  const { promise, resolve } = Promise.withResolvers<End>();
+  worker.once('exit', (status: number | null, signal: string | null) => resolve({ status, signal }));
+  return promise;
+}
+
 async function ended(worker: Worker): Promise<void> {
-  if (!worker.isDead()) await once(worker, 'exit');
+  if (!worker.isDead()) await endOf(worker);
 }
 
 async function listening(worker: Worker): Promise<void> {
-  const early = once(worker, 'exit').then(([status]) => {
+  const early = endOf(worker).then(({ status }) => {
     throw new StartProblem(`a worker ended with status ${status} at its start`);
   });
   await Promise.race([once(worker, 'listening'), early]);
