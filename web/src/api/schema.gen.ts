@@ -1885,6 +1885,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exports/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sums of usage as CSV */
+        get: {
+            parameters: {
+                query?: {
+                    user?: string;
+                    /** @description The key that served. */
+                    key?: string;
+                    provider?: string;
+                    model?: string;
+                    /** @description Included. */
+                    from?: string;
+                    /** @description Excluded. */
+                    to?: string;
+                    /** @description Any of day, model, user, key, provider, separated by commas; without it one row sums all. */
+                    group_by?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A CSV file as of RFC 4180, with a row of headings. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/requests.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The request log as CSV, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    user?: string;
+                    /** @description The key that served. */
+                    key?: string;
+                    provider?: string;
+                    model?: string;
+                    /** @description Included. */
+                    from?: string;
+                    /** @description Excluded. */
+                    to?: string;
+                    session?: string;
+                    outcome?: "success" | "failed" | "cancelled" | "rejected" | "abandoned";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A CSV file as of RFC 4180, with a row of headings. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Operator actions as CSV, newest first */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A CSV file as of RFC 4180, with a row of headings. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -2059,6 +2245,128 @@ export interface components {
             /** @description What was there before, without secrets; `null` for nothing. */
             before: unknown;
             after: unknown;
+        };
+        Usage: {
+            prompt_tokens: number;
+            cached_tokens: number;
+            completion_tokens: number;
+            total_tokens: number;
+        };
+        Attempt: {
+            /** @example key_01KXYZ… */
+            key: string;
+            provider: string;
+            model: string;
+            /** @enum {string} */
+            class: "success" | "transient" | "exhausted" | "rejected" | "fatal" | "cancelled";
+            status: number | null;
+            reason: string | null;
+            latency_ms: number;
+        };
+        Request: {
+            /** @example req_01KXYZ… */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @example usr_01KXYZ… */
+            user: string;
+            /** @example gwk_01KXYZ… */
+            gateway_key: string;
+            session: string | null;
+            client_request_id: string | null;
+            model: string;
+            stream: boolean;
+            /** @enum {string} */
+            outcome: "success" | "failed" | "cancelled" | "rejected" | "abandoned";
+            error_code: string | null;
+            /** @enum {string} */
+            context: "carried" | "none";
+            chain: components["schemas"]["Attempt"][];
+            attempts: number;
+            served_by: {
+                provider: string;
+                vendor: string;
+                /** @example key_01KXYZ… */
+                key: string;
+                model: string;
+            } | null;
+            usage: components["schemas"]["Usage"];
+            operator_usage: components["schemas"]["Usage"];
+            estimated: boolean;
+            cost: string | null;
+            operator_cost: string | null;
+            price: string | null;
+            latency_ms: number;
+        };
+        Candidate: {
+            /** @example key_01KXYZ… */
+            key: string;
+            provider: string;
+            model: string;
+            /** @description `chosen`, or why the key was passed over. */
+            verdict: string;
+            until: string | null;
+            remaining: number | null;
+        };
+        RequestDetail: {
+            /** @example req_01KXYZ… */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @example usr_01KXYZ… */
+            user: string;
+            /** @example gwk_01KXYZ… */
+            gateway_key: string;
+            session: string | null;
+            client_request_id: string | null;
+            model: string;
+            stream: boolean;
+            /** @enum {string} */
+            outcome: "success" | "failed" | "cancelled" | "rejected" | "abandoned";
+            error_code: string | null;
+            /** @enum {string} */
+            context: "carried" | "none";
+            chain: components["schemas"]["Attempt"][];
+            attempts: number;
+            served_by: {
+                provider: string;
+                vendor: string;
+                /** @example key_01KXYZ… */
+                key: string;
+                model: string;
+            } | null;
+            usage: components["schemas"]["Usage"];
+            operator_usage: components["schemas"]["Usage"];
+            estimated: boolean;
+            cost: string | null;
+            operator_cost: string | null;
+            price: string | null;
+            latency_ms: number;
+            candidates: components["schemas"]["Candidate"][];
+            configuration_version: number;
+        };
+        UsageRow: {
+            /** @description UTC, `2026-01-31`. */
+            day?: string;
+            model?: string;
+            user?: string;
+            key?: string;
+            provider?: string;
+            requests: number;
+            prompt_tokens: number;
+            cached_tokens: number;
+            completion_tokens: number;
+            total_tokens: number;
+            /**
+             * @description USD as a decimal string.
+             * @example 0.0035
+             */
+            cost: string;
+            /**
+             * @description USD as a decimal string.
+             * @example 0.0035
+             */
+            operator_cost: string;
         };
         LearnedLimit: {
             /** @enum {string} */
@@ -2242,105 +2550,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        Usage: {
-            prompt_tokens: number;
-            cached_tokens: number;
-            completion_tokens: number;
-            total_tokens: number;
-        };
-        Attempt: {
-            /** @example key_01KXYZ… */
-            key: string;
-            provider: string;
-            model: string;
-            /** @enum {string} */
-            class: "success" | "transient" | "exhausted" | "rejected" | "fatal" | "cancelled";
-            status: number | null;
-            reason: string | null;
-            latency_ms: number;
-        };
-        Request: {
-            /** @example req_01KXYZ… */
-            id: string;
-            /** Format: date-time */
-            at: string;
-            /** @example usr_01KXYZ… */
-            user: string;
-            /** @example gwk_01KXYZ… */
-            gateway_key: string;
-            session: string | null;
-            client_request_id: string | null;
-            model: string;
-            stream: boolean;
-            /** @enum {string} */
-            outcome: "success" | "failed" | "cancelled" | "rejected" | "abandoned";
-            error_code: string | null;
-            /** @enum {string} */
-            context: "carried" | "none";
-            chain: components["schemas"]["Attempt"][];
-            attempts: number;
-            served_by: {
-                provider: string;
-                vendor: string;
-                /** @example key_01KXYZ… */
-                key: string;
-                model: string;
-            } | null;
-            usage: components["schemas"]["Usage"];
-            operator_usage: components["schemas"]["Usage"];
-            estimated: boolean;
-            cost: string | null;
-            operator_cost: string | null;
-            price: string | null;
-            latency_ms: number;
-        };
-        Candidate: {
-            /** @example key_01KXYZ… */
-            key: string;
-            provider: string;
-            model: string;
-            /** @description `chosen`, or why the key was passed over. */
-            verdict: string;
-            until: string | null;
-            remaining: number | null;
-        };
-        RequestDetail: {
-            /** @example req_01KXYZ… */
-            id: string;
-            /** Format: date-time */
-            at: string;
-            /** @example usr_01KXYZ… */
-            user: string;
-            /** @example gwk_01KXYZ… */
-            gateway_key: string;
-            session: string | null;
-            client_request_id: string | null;
-            model: string;
-            stream: boolean;
-            /** @enum {string} */
-            outcome: "success" | "failed" | "cancelled" | "rejected" | "abandoned";
-            error_code: string | null;
-            /** @enum {string} */
-            context: "carried" | "none";
-            chain: components["schemas"]["Attempt"][];
-            attempts: number;
-            served_by: {
-                provider: string;
-                vendor: string;
-                /** @example key_01KXYZ… */
-                key: string;
-                model: string;
-            } | null;
-            usage: components["schemas"]["Usage"];
-            operator_usage: components["schemas"]["Usage"];
-            estimated: boolean;
-            cost: string | null;
-            operator_cost: string | null;
-            price: string | null;
-            latency_ms: number;
-            candidates: components["schemas"]["Candidate"][];
-            configuration_version: number;
-        };
         Route: {
             name: string;
             targets: {
@@ -2388,29 +2597,6 @@ export interface components {
             csrf_token: string;
             /** Format: date-time */
             expires_at: string;
-        };
-        UsageRow: {
-            /** @description UTC, `2026-01-31`. */
-            day?: string;
-            model?: string;
-            user?: string;
-            key?: string;
-            provider?: string;
-            requests: number;
-            prompt_tokens: number;
-            cached_tokens: number;
-            completion_tokens: number;
-            total_tokens: number;
-            /**
-             * @description USD as a decimal string.
-             * @example 0.0035
-             */
-            cost: string;
-            /**
-             * @description USD as a decimal string.
-             * @example 0.0035
-             */
-            operator_cost: string;
         };
         GatewayKey: {
             /** @example gwk_01KXYZ… */
@@ -2473,6 +2659,12 @@ export interface components {
 }
 export type Problem = components['schemas']['Problem'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type Usage = components['schemas']['Usage'];
+export type Attempt = components['schemas']['Attempt'];
+export type Request = components['schemas']['Request'];
+export type Candidate = components['schemas']['Candidate'];
+export type RequestDetail = components['schemas']['RequestDetail'];
+export type UsageRow = components['schemas']['UsageRow'];
 export type LearnedLimit = components['schemas']['LearnedLimit'];
 export type Limit = components['schemas']['Limit'];
 export type Remaining = components['schemas']['Remaining'];
@@ -2483,16 +2675,10 @@ export type KeyTest = components['schemas']['KeyTest'];
 export type Reset = components['schemas']['Reset'];
 export type Overview = components['schemas']['Overview'];
 export type Price = components['schemas']['Price'];
-export type Usage = components['schemas']['Usage'];
-export type Attempt = components['schemas']['Attempt'];
-export type Request = components['schemas']['Request'];
-export type Candidate = components['schemas']['Candidate'];
-export type RequestDetail = components['schemas']['RequestDetail'];
 export type Route = components['schemas']['Route'];
 export type SimulatedCandidate = components['schemas']['SimulatedCandidate'];
 export type Simulation = components['schemas']['Simulation'];
 export type Session = components['schemas']['Session'];
-export type UsageRow = components['schemas']['UsageRow'];
 export type GatewayKey = components['schemas']['GatewayKey'];
 export type User = components['schemas']['User'];
 export type NewUser = components['schemas']['NewUser'];

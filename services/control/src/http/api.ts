@@ -4,6 +4,7 @@ import type { SignInParts } from '../operator/sign-in.ts';
 import type { TestKey } from '../provider-keys/test-key.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authenticate } from './authenticate.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { keyActions } from './keys/actions.ts';
 import { type KeyParts, keyRoutes } from './keys/routes.ts';
 import { describeApi } from './openapi.ts';
@@ -40,6 +41,7 @@ export const api =
       usageRoutes(parts.metering),
       overviewRoutes(parts),
       auditRoutes(parts.audit),
+      exportRoutes(parts),
       sessionRoutes(parts),
     ];
     for (const noun of nouns) await app.register(noun);

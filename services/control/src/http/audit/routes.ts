@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { listOf, pageOf, pageQuery } from '../schemas/page.ts';
 import { refusals } from '../schemas/problem.ts';
-import { timeOf } from '../schemas/values.ts';
 import { auditSchema } from './schemas.ts';
+import { auditView } from './view.ts';
 
 const streamId = pageQuery.cursor.refine((text) => text === undefined || /^\d{1,16}-\d{1,16}$/.test(text), {
   error: 'must be a `next_cursor` of this list',
@@ -27,12 +27,7 @@ export const auditRoutes =
       async ({ query: { limit, cursor } }) => {
         const entries = await audit.page({ before: cursor, limit: limit + 1 });
         const { data, next_cursor } = pageOf(entries, limit, (entry) => entry.cursor);
-        return {
-          data: data.map(({ id, actor, action, target, from, before, after, atMs }) => {
-            return { id, at: timeOf(atMs), actor, action, target, from, before, after };
-          }),
-          next_cursor,
-        };
+        return { data: data.map(auditView), next_cursor };
       },
     );
   };

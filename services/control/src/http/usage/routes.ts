@@ -1,9 +1,9 @@
-import { formatUsd } from '@palimpsest/domain';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Metering } from '../../metering/metering.ts';
 import { filterOf } from '../requests/filter.ts';
 import { refusals } from '../schemas/problem.ts';
 import { usageQuery, usageSchema } from './schemas.ts';
+import { usageView } from './view.ts';
 
 /** Sums of usage. */
 export const usageRoutes =
@@ -21,19 +21,7 @@ export const usageRoutes =
       },
       async ({ query: { group_by, ...filter } }) => {
         const rows = await metering.usage(filterOf(filter), group_by);
-        return {
-          data: rows.map(({ userId, keyId, promptTokens, cachedTokens, completionTokens, totalTokens, ...row }) => ({
-            ...row,
-            user: userId,
-            key: keyId,
-            prompt_tokens: promptTokens,
-            cached_tokens: cachedTokens,
-            completion_tokens: completionTokens,
-            total_tokens: totalTokens,
-            cost: formatUsd(row.cost),
-            operator_cost: formatUsd(row.operatorCost),
-          })),
-        };
+        return { data: rows.map(usageView) };
       },
     );
   };

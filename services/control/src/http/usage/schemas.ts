@@ -21,7 +21,7 @@ export const usageQuery = z.object({
     .meta({ description: `Any of ${allowed}, separated by commas; without it one row sums all.` }),
 });
 
-const usageRowSchema = z
+export const usageRowSchema = z
   .object({
     day: z.string().optional().meta({ description: 'UTC, `2026-01-31`.' }),
     model: z.string().optional(),

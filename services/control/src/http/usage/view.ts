@@ -1,0 +1,20 @@
+import type { UsageRow } from '@palimpsest/contracts';
+import { formatUsd } from '@palimpsest/domain';
+import type { z } from 'zod';
+import type { usageRowSchema } from './schemas.ts';
+
+/** One row of sums as it is shown; it has only the fields that were grouped by. */
+export const usageView = (sums: UsageRow): z.output<typeof usageRowSchema> => {
+  const { userId, keyId, promptTokens, cachedTokens, completionTokens, totalTokens, ...row } = sums;
+  return {
+    ...row,
+    user: userId,
+    key: keyId,
+    prompt_tokens: promptTokens,
+    cached_tokens: cachedTokens,
+    completion_tokens: completionTokens,
+    total_tokens: totalTokens,
+    cost: formatUsd(row.cost),
+    operator_cost: formatUsd(row.operatorCost),
+  };
+};
