@@ -1,24 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { answer, fail } from '@palimpsest/testkit';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Dashboard, startDashboard } from './dashboard/dashboard.ts';
-import { openScene, type Scene } from './house/scene.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dashboardScene } from './dashboard/dashboard-scene.ts';
 
-// A browser has little speed to spare on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
-
-let dashboard: Dashboard;
-let scene: Scene;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  scene = await openScene(dashboard.house);
-});
-afterEach(() => dashboard.leave());
-afterAll(async () => {
-  await scene.close();
-  await dashboard.close();
-});
+const playing = dashboardScene();
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const looks: readonly [name: string, look: BrowserContextOptions & { viewport: { width: number; height: number } }][] =
@@ -33,6 +19,7 @@ const pages = [
   ['/users', 'Users'],
   ['/routes', 'Routes'],
   ['/prices', 'Prices'],
+  ['/audit', 'Audit'],
   ['/requests', 'Requests'],
 ] as const;
 const emptyPages = /First steps|No .* yet/;
@@ -57,16 +44,19 @@ async function lookAround(page: Page, content: Locator): Promise<void> {
 
 describe('an empty gateway', () => {
   test.each(looks)('is accessible on every page, %s', async (_, look) => {
+    const { dashboard } = playing();
     const stranger = await dashboard.visit(look);
     expect(await violations(stranger)).toEqual([]);
     const page = await dashboard.signedIn(look);
-    await lookAround(page, page.getByText(emptyPages));
+    // The sign-in itself stands on the audit page.
+    await lookAround(page, page.getByText(emptyPages).or(page.getByRole('button', { name: /^Details/ })));
     expect(dashboard.faults()).toEqual([]);
   });
 });
 
 describe('a gateway in use', () => {
   beforeAll(async () => {
+    const { scene } = playing();
     await scene.key('openai', [fail(429, { retryAfter: 600 })], {
       limits: [{ metric: 'requests', amount: 200, period: 'day' }],
     });
@@ -84,6 +74,7 @@ describe('a gateway in use', () => {
   });
 
   test.each(looks)('is accessible on every page, with its dialogs and details, %s', async (_, look) => {
+    const { dashboard } = playing();
     const page = await dashboard.signedIn(look);
     const content = page.getByText('Latest requests').or(page.getByRole('button', { name: /^(More|Details|New)/ }));
     await lookAround(page, content);

@@ -1,25 +1,13 @@
 import { answer, fail } from '@palimpsest/testkit';
 import OpenAI from 'openai';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type Dashboard, startDashboard } from './dashboard/dashboard.ts';
-import { knownTo, openScene, type Scene } from './house/scene.ts';
+import { expect, test, vi } from 'vitest';
+import { dashboardScene } from './dashboard/dashboard-scene.ts';
+import { knownTo } from './house/scene.ts';
 
-// A browser has little speed to spare on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
-
-let dashboard: Dashboard;
-let scene: Scene;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  scene = await openScene(dashboard.house);
-});
-afterEach(() => dashboard.leave());
-afterAll(async () => {
-  await scene.close();
-  await dashboard.close();
-});
+const playing = dashboardScene();
 
 test('a gateway key shown once makes a call that fails over; the dashboard shows its chain, and revoking ends it', async () => {
+  const { dashboard, scene } = playing();
   const free = await scene.key('openai', [fail(429, { retryAfter: 50 }), answer('from the free key')], {
     name: 'free tier',
     limits: [{ metric: 'requests', amount: 200, period: 'day' }],

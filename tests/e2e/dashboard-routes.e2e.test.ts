@@ -1,24 +1,11 @@
 import { answer } from '@palimpsest/testkit';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type Dashboard, startDashboard } from './dashboard/dashboard.ts';
-import { openScene, type Scene } from './house/scene.ts';
+import { expect, test } from 'vitest';
+import { dashboardScene } from './dashboard/dashboard-scene.ts';
 
-// A browser has little speed to spare on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
-
-let dashboard: Dashboard;
-let scene: Scene;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  scene = await openScene(dashboard.house);
-});
-afterEach(() => dashboard.leave());
-afterAll(async () => {
-  await scene.close();
-  await dashboard.close();
-});
+const playing = dashboardScene();
 
 test('a route and a price are entered by hand, the route says who would answer, and the next request has its cost', async () => {
+  const { dashboard, scene } = playing();
   await scene.key('openai', [answer({ text: 'hello', usage: { prompt: 10, completion: 2 } })], { name: 'only one' });
   const page = await dashboard.signedIn();
   await page.getByRole('link', { name: 'Prices', exact: true }).click();
@@ -51,6 +38,7 @@ test('a route and a price are entered by hand, the route says who would answer, 
 });
 
 test('while control is away a page keeps what it has and says so, and goes on by itself once control is back', async () => {
+  const { dashboard } = playing();
   const page = await dashboard.signedIn();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();

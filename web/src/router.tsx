@@ -76,10 +76,15 @@ const prices = createRoute({
   path: '/prices',
   component: lazyRouteComponent(() => import('./routes/prices.tsx'), 'PricesPage'),
 });
+const audit = createRoute({
+  ...page,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./routes/audit.tsx'), 'AuditPage'),
+});
 
 const routeTree = root.addChildren([
   login,
-  signedIn.addChildren([overview, keys, users, requests, modelRoutes, prices]),
+  signedIn.addChildren([overview, keys, users, requests, modelRoutes, prices, audit]),
 ]);
 
 /** Which page stands at which address. */

@@ -13,6 +13,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useSignOut } from '../features/session/use-sign-in.ts';
 import { Brand } from '../ui/brand.tsx';
 import {
+  AuditIcon,
   KeyIcon,
   MoonIcon,
   OverviewIcon,
@@ -31,6 +32,7 @@ const pages = [
   { to: '/requests', label: 'Requests', icon: <RequestsIcon /> },
   { to: '/routes', label: 'Routes', icon: <RoutesIcon /> },
   { to: '/prices', label: 'Prices', icon: <PricesIcon /> },
+  { to: '/audit', label: 'Audit', icon: <AuditIcon /> },
 ] as const;
 
 /** What stands around every page: the way to the others, the colour scheme, the way out. */

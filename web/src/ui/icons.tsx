@@ -51,6 +51,7 @@ export const PricesIcon = icon(
     <path d="M15 8.500c-.6-1-1.7-1.5-3-1.5-1.7 0-3 .9-3 2.4 0 3.4 6.2 1.6 6.2 5 0 1.6-1.4 2.6-3.2 2.6-1.5 0-2.7-.6-3.3-1.700M12 5.500v13" />
   </>,
 );
+export const AuditIcon = icon(<path d="M6 3h9l4 4v14H6zM9.5 11h6m-6 4h6" />);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const MoreIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth={3} />);
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);

@@ -1,11 +1,10 @@
-import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { Request } from '../../api/schema.gen.ts';
 import { count, usd } from '../../ui/amount.ts';
 import { latency } from '../../ui/duration.ts';
-import { ChevronIcon } from '../../ui/icons.tsx';
+import { RowToggle } from '../../ui/row-toggle.tsx';
 import type { Features } from '../../ui/table-features.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
 import { When } from '../../ui/when.tsx';
 import { KeyLabel } from '../keys/key-label.tsx';
 import { providerName } from '../keys/key-words.ts';
@@ -25,7 +24,18 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
       id: 'toggle',
       header: 'Details',
       meta: { silent: true },
-      cell: ({ row: { original } }) => <Toggle of={original} open={open === original.id} toggle={toggle} />,
+      cell: ({
+        row: {
+          original: { id, model },
+        },
+      }) => (
+        <RowToggle
+          words={`Details of the request for ${model}`}
+          open={open === id}
+          partId={detailId(id)}
+          onToggle={() => toggle(id)}
+        />
+      ),
     }),
     column.accessor('at', { header: 'Time', cell: ({ getValue }) => <When at={getValue()} /> }),
     column.accessor('outcome', { header: 'Outcome', cell: ({ getValue }) => <OutcomeBadge outcome={getValue()} /> }),
@@ -75,34 +85,6 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
       cell: ({ getValue }) => <span style={{ whiteSpace: 'nowrap' }}>{latency(getValue())}</span>,
     }),
   ]);
-
-type ToggleProps = { readonly of: Request; readonly open: boolean; readonly toggle: (id: string) => void };
-
-function Toggle({ of: { id, model }, open, toggle }: ToggleProps) {
-  const words = `Details of the request for ${model}`;
-  const state = { 'aria-expanded': open, ...(open ? { 'aria-controls': detailId(id) } : {}) };
-  const chevron = (
-    <span style={{ display: 'inline-flex', transform: open ? 'rotate(90deg)' : 'none' }}>
-      <ChevronIcon size={16} />
-    </span>
-  );
-  return useNarrow() ? (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={words}
-      leftSection={chevron}
-      {...state}
-      onClick={() => toggle(id)}
-    >
-      Details
-    </Button>
-  ) : (
-    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={words} {...state} onClick={() => toggle(id)}>
-      {chevron}
-    </ActionIcon>
-  );
-}
 
 function ServedBy({ of: { served_by: served } }: { readonly of: Request }) {
   if (served === null) return '–';

@@ -1,0 +1,17 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { answerOf } from '../../api/answer-of.ts';
+import { api } from '../../api/client.ts';
+import { LIVE_MS } from '../../api/live.ts';
+import { onlySet } from '../../api/only-set.ts';
+
+const PAGE = 50;
+
+/** Operator actions, newest first; live while nothing older than the first page is looked at. */
+export const auditQuery = infiniteQueryOptions({
+  queryKey: ['audit'],
+  queryFn: ({ pageParam: cursor }) =>
+    answerOf(api.GET('/api/v1/audit', { params: { query: onlySet({ limit: PAGE, cursor }) } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  refetchInterval: ({ state }) => (state.data !== undefined && state.data.pages.length > 1 ? false : LIVE_MS),
+});

@@ -1,0 +1,61 @@
+import { Button, Center, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { AuditEntry } from '../api/schema.gen.ts';
+import { auditColumns, changesId } from '../features/audit/audit-columns.tsx';
+import { auditQuery } from '../features/audit/audit-query.ts';
+import { ChangeList } from '../features/audit/change-list.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { AuditIcon } from '../ui/icons.tsx';
+import { NothingHere } from '../ui/nothing-here.tsx';
+import { Page } from '../ui/page.tsx';
+import { PageState } from '../ui/page-state.tsx';
+
+const entryId = ({ id }: AuditEntry): string => id;
+
+/** Every operator action, newest first: who changed what, from what to what. */
+export function AuditPage() {
+  const query = useInfiniteQuery(auditQuery);
+  const [open, setOpen] = useState<string>();
+  const pages = query.data?.pages;
+  const entries = useMemo(() => pages?.flatMap(({ data }) => data), [pages]);
+  const columns = useMemo(() => auditColumns(open, (id) => setOpen(id === open ? undefined : id)), [open]);
+  return (
+    <Page
+      title="Audit"
+      about="Every operator action, newest first. Open one to see what it changed, from what to what."
+    >
+      <PageState query={{ ...query, data: entries }}>
+        {(all) =>
+          all.length === 0 ? (
+            <NothingHere icon={<AuditIcon size={28} />} title="No actions yet">
+              As soon as an operator signs in or changes something, it is written down here.
+            </NothingHere>
+          ) : (
+            <DataTable
+              label="Operator actions"
+              columns={columns}
+              rows={all}
+              rowId={entryId}
+              detail={(entry) =>
+                entry.id === open ? <ChangeList of={entry} partId={changesId(entry.id)} /> : undefined
+              }
+            />
+          )
+        }
+      </PageState>
+      {query.hasNextPage ? (
+        <Center>
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show older ones
+          </Button>
+        </Center>
+      ) : null}
+      {(pages?.length ?? 0) > 1 ? (
+        <Text size="sm" c="dimmed" ta="center">
+          New actions are not added while older ones are shown; reload the page to see them.
+        </Text>
+      ) : null}
+    </Page>
+  );
+}
