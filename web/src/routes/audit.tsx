@@ -1,4 +1,3 @@
-import { Button, Center, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AuditEntry } from '../api/schema.gen.ts';
@@ -8,6 +7,7 @@ import { ChangeList } from '../features/audit/change-list.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { AuditIcon } from '../ui/icons.tsx';
 import { NothingHere } from '../ui/nothing-here.tsx';
+import { OlderPages } from '../ui/older-pages.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageState } from '../ui/page-state.tsx';
 
@@ -44,18 +44,7 @@ export function AuditPage() {
           )
         }
       </PageState>
-      {query.hasNextPage ? (
-        <Center>
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show older ones
-          </Button>
-        </Center>
-      ) : null}
-      {(pages?.length ?? 0) > 1 ? (
-        <Text size="sm" c="dimmed" ta="center">
-          New actions are not added while older ones are shown; reload the page to see them.
-        </Text>
-      ) : null}
+      <OlderPages of="actions" query={query} />
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import { Button, Center, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -11,6 +10,7 @@ import { requestsQuery } from '../features/requests/requests-query.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { RequestsIcon } from '../ui/icons.tsx';
 import { NothingHere } from '../ui/nothing-here.tsx';
+import { OlderPages } from '../ui/older-pages.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageState } from '../ui/page-state.tsx';
 
@@ -54,18 +54,7 @@ export function RequestsPage() {
           )
         }
       </PageState>
-      {query.hasNextPage ? (
-        <Center>
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show older ones
-          </Button>
-        </Center>
-      ) : null}
-      {(pages?.length ?? 0) > 1 ? (
-        <Text size="sm" c="dimmed" ta="center">
-          New requests are not added while older ones are shown; reload the page to see them.
-        </Text>
-      ) : null}
+      <OlderPages of="requests" query={query} />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Code, Table, Text } from '@mantine/core';
 import type { AuditEntry } from '../../api/schema.gen.ts';
+import { InnerTable } from '../../ui/inner-table.tsx';
 import { changesOf } from './changes.ts';
 
 type ChangeListProps = {
@@ -19,34 +20,26 @@ export function ChangeList({ of: { target, before, after }, partId }: ChangeList
       {changes.length === 0 ? (
         <Text size="sm">This action changed no setting.</Text>
       ) : (
-        <Table.ScrollContainer
-          minWidth={420}
-          scrollAreaProps={{
-            offsetScrollbars: false,
-            viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Changes' },
-          }}
-        >
-          <Table verticalSpacing={6} highlightOnHover={false} aria-label="Changes" fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Setting</Table.Th>
-                <Table.Th>From</Table.Th>
-                <Table.Th>To</Table.Th>
+        <InnerTable label="Changes">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Setting</Table.Th>
+              <Table.Th>From</Table.Th>
+              <Table.Th>To</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.map(({ path, from, to }) => (
+              <Table.Tr key={path}>
+                <Table.Td>
+                  <Code>{path}</Code>
+                </Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{from ?? '–'}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{to ?? '–'}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {changes.map(({ path, from, to }) => (
-                <Table.Tr key={path}>
-                  <Table.Td>
-                    <Code>{path}</Code>
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{from ?? '–'}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{to ?? '–'}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </InnerTable>
       )}
     </Box>
   );
