@@ -1,5 +1,5 @@
 import type { RedisKey } from './keyspace.ts';
-import { timedOut } from './patience.ts';
+import { freshMs, timedOut } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { Replication, Trace } from './replication.ts';
 import { restoreReservation } from './scripts.gen.ts';
@@ -16,6 +16,8 @@ export type Hold = {
   readonly leaseMs: number;
   /** Unix ms by Redis's clock. */
   readonly reservedAtMs: number;
+  /** The same moment by this process's clock (`performance.now()`), or a little later. */
+  readonly heardAtMs: number;
   /** Whether a replica has it. Never rejects. */
   readonly kept: Promise<boolean>;
 };
@@ -24,24 +26,35 @@ export type Hold = {
 export function holdOf(
   replication: Replication | undefined,
   leases: RedisKey,
-  reservation: Omit<Hold, 'kept'>,
+  reservation: Omit<Hold, 'kept' | 'heardAtMs'>,
 ): Hold | undefined {
   if (replication === undefined) return undefined;
   const kept = replication.fate(lease(leases, reservation.id, 'there')).then(
     (fate) => fate === 'kept',
     () => false,
   );
-  return { ...reservation, kept };
+  return { ...reservation, heardAtMs: performance.now(), kept };
 }
 
-/** Before a reservation is settled: makes it again where nobody is known to have kept it. The same again counts once. */
+/**
+ * Before a reservation is settled: makes it again where nobody is known to have kept it. The same again counts once. Where this throws it
+ * is not done later either: a server that was frozen refuses what it finds too late, and so does the one that it is sent on to.
+ *
+ * @throws what `isStoreUnavailable` knows where Redis is away.
+ */
 export async function restore(redis: RedisClient, keys: HoldKeys, hold: Hold | undefined): Promise<void> {
   if (hold === undefined || (await hold.kept)) return;
-  const { id, windows, leaseMs, reservedAtMs } = hold;
-  const { counters, reservations, leases, swept } = keys;
-  await inTime(windows, (seen) =>
-    restoreReservation(redis, { counters, reservations, leases, swept }, { id, leaseMs, windows: seen, reservedAtMs }),
-  );
+  const { id, windows, leaseMs, reservedAtMs, heardAtMs } = hold;
+  const done = (aheadMs: number) =>
+    inTime(windows, (seen) => {
+      const untilMs = Math.round(performance.now() + aheadMs + freshMs);
+      return restoreReservation(redis, keys, { id, leaseMs, windows: seen, reservedAtMs, untilMs });
+    });
+  const first = await done(reservedAtMs - heardAtMs);
+  if (first.verdict !== 'late') return;
+  // The server's clock was not as expected: it is known now.
+  const second = await done(first.nowMs - performance.now());
+  if (second.verdict === 'late') throw timedOut();
 }
 
 /**

@@ -38,10 +38,18 @@ export type Replication = {
 type Look = { readonly traces: Trace[]; readonly seen: Promise<Seen> };
 type Seen = { readonly replies: ReadonlyMap<Trace, unknown>; readonly replicas: number };
 
-/** Only a cluster and what Sentinels watch over have replicas that take over by themselves; elsewhere there is nothing to look for. */
+const lookouts = new WeakMap<RedisClient, Lookout>();
+
+/**
+ * Only a cluster and what Sentinels watch over have replicas that take over by themselves; elsewhere there is nothing to look for. One for
+ * each client: whoever writes through it shares the waiting.
+ */
 export function replicationOf(redis: RedisClient): Replication | undefined {
   const takesOver = redis instanceof Cluster || (redis.options.sentinels ?? []).length > 0;
-  return takesOver ? new Lookout(redis) : undefined;
+  if (!takesOver) return undefined;
+  const lookout = lookouts.get(redis) ?? new Lookout(redis);
+  lookouts.set(redis, lookout);
+  return lookout;
 }
 
 class Lookout implements Replication {
@@ -50,7 +58,8 @@ class Lookout implements Replication {
   readonly #running = new Map<string, Promise<unknown>>();
   /** Those that wait for the look under way to end: it may have begun before what they ask for was written. */
   readonly #next = new Map<string, Look>();
-  #waitsAgainMs = 0;
+  /** By server, for the moment at which its replicas are worth waiting for again (`performance.now()`). */
+  readonly #waitsAgainMs = new Map<string, number>();
 
   constructor(redis: RedisClient) {
     this.#redis = redis;
@@ -73,7 +82,7 @@ class Lookout implements Replication {
     const before = this.#running.get(server) ?? Promise.resolve();
     const seen = before.then(() => {
       this.#next.delete(server);
-      const looking = withinPatience(this.#redis, this.#ask(traces));
+      const looking = withinPatience(this.#redis, this.#ask(server, traces));
       const ended = looking.catch(() => undefined);
       this.#running.set(server, ended);
       void ended.then(() => this.#running.get(server) === ended && this.#running.delete(server));
@@ -89,20 +98,20 @@ class Lookout implements Replication {
   }
 
   /** Waits first and looks then: whoever answers for the key by now shows what was written, or does not. */
-  async #ask(traces: readonly Trace[]): Promise<Seen> {
-    const replicas = await this.#wait(traces[0]?.key);
+  async #ask(server: string, traces: readonly Trace[]): Promise<Seen> {
+    const replicas = await this.#wait(server, traces[0]?.key);
     const replies = await Promise.all(traces.map(({ key, command, args }) => this.#redis.call(command, key, ...args)));
     return { replies: new Map(traces.map((trace, index) => [trace, replies[index]])), replicas };
   }
 
   /** How many replicas of the key's server have what this client wrote there. */
-  async #wait(key: RedisKey | undefined): Promise<number> {
-    if (key === undefined || performance.now() < this.#waitsAgainMs) return 0;
+  async #wait(server: string, key: RedisKey | undefined): Promise<number> {
+    if (key === undefined || performance.now() < (this.#waitsAgainMs.get(server) ?? 0)) return 0;
     // WAIT has no key to find its server by, so it goes with a command that has one.
     const replies = await this.#redis.pipeline().exists(key).wait(1, longestMs).exec();
     const [error, count] = replies?.[1] ?? [];
     if (error) throw error;
-    if (count === 0) this.#waitsAgainMs = performance.now() + pauseMs;
+    if (count === 0) this.#waitsAgainMs.set(server, performance.now() + pauseMs);
     return Number(count);
   }
 }

@@ -1,6 +1,7 @@
 --[[
 Reserve once more what a server had granted and another one, in its place by now, knows nothing of. Whatever the limits say: it is used
-already. What is still there stays as it is, and a window that began after the grant has nothing to do with it.
+already. What is still there stays as it is, and a window that began after the grant has nothing to do with it. Refused where it comes so
+late that its sender has given it up: what it would make again may be settled by then, and would count twice.
 
 KEYS
   counters      hash: limit → counter
@@ -12,14 +13,16 @@ ARGV
   leaseMs       integer
   windows       json<WindowAsk[]>
   reservedAtMs  integer  when it was granted
+  untilMs       integer  the last moment at which it may be done
 RETURNS
-  verdict  string   restored, there, or stale (the windows are not those of Redis' now)
+  verdict  string   restored, there, late, or stale (the windows are not those of Redis' now)
   nowMs    integer
 ]]
 --#include server-time
 --#include windows
 
 local now = serverTimeMs()
+if now > untilMs then return { 'late', now } end
 sweep(now, counters, reservations, leases, swept)
 if redis.call('HEXISTS', reservations, id) == 1 then return { 'there', now } end
 local asked = standing(now, counters, windows)

@@ -8,7 +8,7 @@ import type { AttemptResult } from '../upstream/attempt.ts';
 import { answerMessages } from './answer-messages.ts';
 import type { Call } from './call.ts';
 import type { Deferred } from './deferred.ts';
-import { type AttemptEndParts, failAttempt, settleServed } from './end-attempt.ts';
+import { type AttemptEndParts, failAttempt, restoreLease, settleServed } from './end-attempt.ts';
 import { type Asked, abandonedEvent, type Conclusion, refusedEvent, usageEvent } from './usage-event.ts';
 
 export type BooksParts = AttemptEndParts & {
@@ -36,16 +36,16 @@ const longestSettlingMs = 200;
 
 export function createBooks(parts: BooksParts): Books {
   /** Where Redis is away before the caller could be answered, the event is kept here until it is back: it was told that the call failed. */
-  const orDefer = async (event: UsageEvent, work: () => Promise<unknown>): Promise<void> => {
+  const orDefer = async (event: UsageEvent, call: Call | undefined, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      if (isStoreUnavailable(error)) parts.deferred.keep(event);
+      if (isStoreUnavailable(error)) parts.deferred.keep(event, call && (() => restore(parts, call)));
       throw error;
     }
   };
-  const append = (event: UsageEvent): Promise<void> =>
-    orDefer(event, () => parts.usage.append({ request: event.requestId, event: encodeUsageEvent(event) }));
+  const append = (event: UsageEvent, call?: Call): Promise<void> =>
+    orDefer(event, call, () => parts.usage.append({ request: event.requestId, event: encodeUsageEvent(event) }));
 
   return {
     async refuse(asked, refusal, snapshotVersion, atMs) {
@@ -60,7 +60,7 @@ export function createBooks(parts: BooksParts): Books {
       const record = encodeUsageEvent(abandonedEvent(call));
       await Promise.all([
         leftToMetering(parts.usage.open({ request: call.admitted.inbound.envelope.requestId, leaseMs, record })),
-        failAttempt(parts, call.admitted.snapshot, call.choice, lease, result, attempt),
+        failAttempt(parts, call, lease, result, attempt),
       ]);
     },
 
@@ -70,15 +70,15 @@ export function createBooks(parts: BooksParts): Books {
 
     async close(call, conclusion, served) {
       const event = usageEvent(call, conclusion);
-      if (conclusion.storeAway === true) return parts.deferred.keep(event);
-      await orDefer(event, () => restore(parts, call, served));
+      if (conclusion.storeAway === true) return parts.deferred.keep(event, () => restore(parts, call));
+      await orDefer(event, call, () => restore(parts, call));
       // A key has spent what it has, whatever is told to the caller.
       await Promise.all([
-        append(event),
+        append(event, call),
         served && leftToMetering(settleServed(parts, call.chain.at(-1), served.lease, served.result)),
       ]);
       // A caller who is not told the answer does not pay for it: a later event says so.
-      if (served !== undefined) await orDefer(event, () => keepTurn(parts, call, served));
+      if (served !== undefined) await orDefer(event, call, () => keepTurn(parts, call, served));
       // Only now does the user pay: what the caller is told stands in the stream.
       const { caller, envelope } = call.admitted.inbound;
       const spent = spentByUser(event);
@@ -88,10 +88,10 @@ export function createBooks(parts: BooksParts): Books {
 }
 
 /** What was reserved must be there before the event is: metering settles from it. */
-async function restore({ quota, pool }: BooksParts, { admitted }: Call, served: ServedBy | undefined): Promise<void> {
+async function restore({ quota, pool }: BooksParts, { admitted, unsure }: Call): Promise<void> {
   await Promise.all([
     quota.restore({ user: admitted.inbound.caller.user.id, hold: admitted.hold }),
-    served && pool.restore({ tag: served.lease.tag, key: served.lease.member.key.id, hold: served.lease.hold }),
+    ...[...unsure].map((lease) => restoreLease(pool, unsure, lease)),
   ]);
 }
 

@@ -21,6 +21,8 @@ export type Call = {
   readonly admitted: Admitted;
   readonly chain: MeteredAttempt[];
   readonly failed: FailedAttempt[];
+  /** Those of the attempts whose reservation a server may have lost that gave way to another, until it was looked after. */
+  readonly unsure: Set<Lease>;
   /** The choice of its keys, which tells why each was taken or passed over. */
   readonly choice: KeyChoice;
   /** Milliseconds for which it has waited for a key to wake. */
@@ -31,6 +33,7 @@ export const beginCall = (admitted: Admitted, choice: KeyChoice): Call => ({
   admitted,
   chain: [],
   failed: [],
+  unsure: new Set(),
   choice,
   waitedMs: 0,
 });
@@ -88,6 +91,7 @@ export function noteAttempt(
     cost: costOn(admitted.snapshot, lease.member, admitted.ask.body.model, used.usage, admitted.admittedAtMs)?.cost,
   };
   call.chain.push(attempt);
+  if (lease.hold !== undefined) call.unsure.add(lease);
   if (result.failure !== undefined) call.failed.push({ attempt: shown(attempt), failure: result.failure });
   return { attempt, used };
 }

@@ -4,7 +4,8 @@ import type { UsageStream } from '@palimpsest/state';
 
 /** Events that Redis did not take, as long as this proxy lives. */
 export type Deferred = {
-  keep(event: UsageEvent): void;
+  /** @param before what has to be done before the event is appended; the same again changes nothing. */
+  keep(event: UsageEvent, before?: () => Promise<unknown>): void;
   /** Tries all of them again, in order; stops at the first that Redis does not take. */
   retry(): Promise<void>;
   readonly size: number;
@@ -14,14 +15,16 @@ export type Deferred = {
 const mostKept = 10_000;
 
 export function createDeferred(usage: Pick<UsageStream, 'append'>): Deferred {
-  const kept: UsageEvent[] = [];
+  const kept: { readonly event: UsageEvent; readonly before: (() => Promise<unknown>) | undefined }[] = [];
   return {
-    keep(event) {
-      kept.push(asFailed(event));
+    keep(event, before) {
+      kept.push({ event: asFailed(event), before });
       if (kept.length > mostKept) kept.shift();
     },
     async retry() {
-      for (let event = kept[0]; event !== undefined; event = kept[0]) {
+      for (let next = kept[0]; next !== undefined; next = kept[0]) {
+        const { event, before } = next;
+        await before?.();
         await usage.append({ request: event.requestId, event: encodeUsageEvent(event) });
         kept.shift();
       }

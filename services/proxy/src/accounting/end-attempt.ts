@@ -5,10 +5,10 @@ import { forgiveIfStopped, noteVendorTrouble, type VendorTroubleParts } from '..
 import { type ShareParts, shareMark } from '../failover/share-mark.ts';
 import { vendorRule } from '../failover/vendor-trouble.ts';
 import type { Lease } from '../selection/lease.ts';
-import type { KeyChoice } from '../selection/select.ts';
 import type { Standings } from '../selection/standings.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
+import type { Call } from './call.ts';
 import type { MeanUse } from './mean-use.ts';
 import type { Noticing } from './noticing.ts';
 import { roomAt } from './room-at.ts';
@@ -26,18 +26,21 @@ export type AttemptEndParts = VendorTroubleParts &
     readonly now: () => number;
   };
 
+type FailingCall = Pick<Call, 'choice' | 'unsure'> & {
+  readonly admitted: { readonly snapshot: Pick<Snapshot, 'key'> };
+};
+
 /** Gives a key back after a failed attempt, with the mark that the failure leaves and what its answer told of limits. */
 export async function failAttempt(
   parts: AttemptEndParts,
-  snapshot: Pick<Snapshot, 'key'>,
-  choice: KeyChoice,
+  { admitted: { snapshot }, choice, unsure }: FailingCall,
   lease: Lease,
   result: AttemptResult,
   attempt: MeteredAttempt,
 ): Promise<void> {
   const { failure } = result;
   if (failure === undefined) return;
-  const { tag, attempt: id, member, hold } = lease;
+  const { tag, attempt: id, member } = lease;
   const ref = { tag, key: member.key.id };
   const stop = await noteVendorTrouble(parts, snapshot, member, failure);
   // A time that the provider named for this key is kept all the same.
@@ -45,7 +48,7 @@ export async function failAttempt(
   const plan = blameless ? undefined : markFor(failure, markOptions(parts));
   // Only what is the key's own fault counts against it.
   const outcome = plan === undefined ? 'cancelled' : 'failure';
-  await parts.pool.restore({ ...ref, hold });
+  await restoreLease(parts.pool, unsure, lease);
   // Marked first, so that no other attempt slips in between; all go out together.
   const [mark] = await Promise.all([
     plan &&
@@ -63,6 +66,13 @@ export async function failAttempt(
     await shareMark(parts, snapshot, member, failure, plan, mark.untilMs);
     await forgiveIfStopped(parts, member, failure, mark.nowMs);
   } else if (stop !== undefined) choice.stopped(lease, stop);
+}
+
+/** Reserves an attempt again where its server lost it. Once that is done, or was not needed, it may be settled. */
+export async function restoreLease(pool: Pick<KeyPool, 'restore'>, unsure: Set<Lease>, lease: Lease): Promise<void> {
+  if (!unsure.has(lease)) return;
+  await pool.restore({ tag: lease.tag, key: lease.member.key.id, hold: lease.hold });
+  unsure.delete(lease);
 }
 
 const markOptions = ({ cooldownMs, jitter, now }: AttemptEndParts): MarkOptions => ({

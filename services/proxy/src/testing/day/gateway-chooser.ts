@@ -88,7 +88,7 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
           const result = resultOf(lease.member, reply, now() - askedAtMs, learns);
           const attempt = meteredOf(lease, size, result);
           if (result.failure === undefined) return settleServed(parts, attempt, lease, result);
-          await failAttempt(parts, snapshot, choice, lease, result, attempt);
+          await failAttempt(parts, { admitted: { snapshot }, choice, unsure: new Set() }, lease, result, attempt);
           avoid(avoided, lease.member, result.failure);
         },
       };

@@ -1,0 +1,38 @@
+import { gatewayKeyId, requestId, userId } from '@palimpsest/domain';
+import { randomId } from '@palimpsest/testkit';
+import { expect, test } from 'vitest';
+import { createDeferred } from './deferred.ts';
+import { refusedEvent } from './usage-event.ts';
+
+const event = () =>
+  refusedEvent(
+    {
+      caller: { user: { id: userId(randomId('usr')) }, gatewayKey: gatewayKeyId(randomId('gk')) } as never,
+      envelope: { requestId: requestId(randomId('req')), startedAt: 0 } as never,
+      model: 'gpt-fine',
+      stream: false,
+    },
+    1,
+    Date.now(),
+  );
+
+test('an event is appended after what must be there before it, and not at all as long as that cannot be done', async () => {
+  const done: string[] = [];
+  let away = true;
+  const deferred = createDeferred({ append: async ({ request }) => void done.push(request) });
+  const [first, second] = [event(), event()];
+  deferred.keep(first, async () => {
+    if (away) throw new Error('Command timed out');
+    done.push('restored');
+  });
+  deferred.keep(second);
+
+  await expect(deferred.retry()).rejects.toThrow('timed out');
+  expect(done).toEqual([]);
+  expect(deferred.size).toBe(2);
+
+  away = false;
+  await deferred.retry();
+  expect(done).toEqual(['restored', first.requestId, second.requestId]);
+  expect(deferred.size).toBe(0);
+});
