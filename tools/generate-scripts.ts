@@ -4,6 +4,8 @@
  *
  * Types: `string`, `integer`, `number`, `bytes`, `json<T>` (T from script-values.ts; decoded in Lua by cjson). Results may also be lists
  * of the first four, `integer[]`: a Lua table. A list among the arguments is `json<string[]>`.
+ *
+ * A header that ends with the line BATCHED makes a function of which several calls with the same keys go out as one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -36,10 +38,29 @@ function field(line: string): Field {
   return { name, type: `${typescript[base]}${list}`, as: `${typescript[base] === 'number' ? 'number' : base}${list}` };
 }
 
-function luaLocal({ name, as }: Field, index: number): string {
-  const raw = `ARGV[${index + 1}]`;
+function luaValue({ name, as }: Field, raw: string): string {
   if (as.endsWith('[]')) throw new Error(`${name}: a list among the arguments is json<…>`);
-  return `local ${name} = ${as === 'json' ? `cjson.decode(${raw})` : as === 'number' ? `tonumber(${raw})` : raw}`;
+  return as === 'json' ? `cjson.decode(${raw})` : as === 'number' ? `tonumber(${raw})` : raw;
+}
+
+/** The text that Redis runs: the names of the header as locals, what is included, and the body. */
+function luaText(keys: readonly Field[], args: readonly Field[], body: string, batched: boolean): string {
+  const keyLocals = keys.map(({ name }, index) => `local ${name} = KEYS[${index + 1}]`).join('\n');
+  if (!batched) {
+    const argLocals = args.map((arg, index) => `local ${arg.name} = ${luaValue(arg, `ARGV[${index + 1}]`)}`);
+    return `${[keyLocals, ...argLocals].join('\n')}\n${withIncludes(body)}`;
+  }
+  const includes = [...body.matchAll(/^--#include .+$/gm)].map(([line]) => line).join('\n');
+  const values = args.map((arg, index) => luaValue(arg, `ARGV[at + ${index + 1}]`)).join(', ');
+  return `${keyLocals}
+${withIncludes(includes)}
+local function once(${args.map(({ name }) => name).join(', ')})
+${body.replaceAll(/^--#include .+\n/gm, '').trim()}
+end
+local replies = {}
+for at = 0, #ARGV - 1, ${args.length} do table.insert(replies, once(${values})) end
+return replies
+`;
 }
 
 /** Puts lua/lib/<name>.lua in the place of each `--#include <name>`, once a function, with what that includes in turn. */
@@ -67,11 +88,8 @@ export function generateScripts(): string {
       const [keys, args, results] = [section(header, 'KEYS'), section(header, 'ARGV'), section(header, 'RETURNS')];
       for (const { as, type } of [...args, ...results])
         if (as === 'json') for (const [word] of type.matchAll(/\b[A-Z]\w+/g)) types.add(word);
-      const locals = [
-        ...keys.map(({ name }, index) => `local ${name} = KEYS[${index + 1}]`),
-        ...args.map(luaLocal),
-      ].join('\n');
-      const body = withIncludes(text.slice(text.indexOf(']]\n') + 3));
+      const batched = /^BATCHED$/m.test(header);
+      const body = text.slice(text.indexOf(']]\n') + 3);
       const name = camel(file.replace('.lua', ''));
       return `
 /** ${header.trim().split('\n\n')[0]?.replaceAll('\n', ' ')} (lua/${file}) */
@@ -80,7 +98,8 @@ export const ${name} = defineScript<${keys.map((key) => `'${key.name}'`).join(' 
   keys: ${JSON.stringify(keys.map((key) => key.name))},
   args: ${shape(args)},
   results: ${shape(results)},
-  lua: ${JSON.stringify(`${locals}\n${body}`)},
+  batched: ${batched},
+  lua: ${JSON.stringify(luaText(keys, args, body, batched))},
 });`;
     });
   const imports = ["import { defineScript } from './script.ts';"];

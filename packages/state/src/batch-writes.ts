@@ -24,7 +24,7 @@ function batchConnections(redis: Redis): void {
       if (!collects) {
         collects = true;
         stream.cork();
-        setImmediate(sendAll);
+        process.nextTick(sendAll);
       }
       return write(...written);
     }) as typeof stream.write;

@@ -39,7 +39,8 @@ async function grantedAt(user: ReturnType<typeof userId>, timeZone: string, atMs
   ];
   const { verdict } = await inTime(windows, async (seen) => {
     const args = [requestId(randomId('req')), 100 * hourMs, JSON.stringify(seen), -1];
-    const [answered, nowMs] = (await redis.eval(reserveAt(atMs), keys.length, ...keys, ...args)) as [string, number];
+    const replies = (await redis.eval(reserveAt(atMs), keys.length, ...keys, ...args)) as [[string, number]];
+    const [[answered, nowMs]] = replies;
     return { verdict: answered, nowMs };
   });
   return verdict === 'granted';

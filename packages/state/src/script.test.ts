@@ -14,6 +14,7 @@ test('keys of more than one hash tag are refused before Redis is asked', async (
     keys: ['one', 'two'],
     args: [],
     results: [],
+    batched: false,
     lua: '',
   });
   const keys = { one: keyspace.userCounters(userId('usr_1')), two: keyspace.userCounters(userId('usr_2')) };

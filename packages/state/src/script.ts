@@ -3,6 +3,7 @@ import { binaryReply } from './binary-reply.ts';
 import { hashTag, type RedisKey } from './keyspace.ts';
 import { withinPatience } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
+import { type SendBatch, sentTogether } from './script-turn.ts';
 
 type Scalar = 'string' | 'number' | 'bytes';
 type Shape = { readonly name: string; readonly as: Scalar | `${Scalar}[]` | 'json' };
@@ -15,6 +16,8 @@ export type ScriptSource = {
   readonly keys: readonly string[];
   readonly args: readonly Shape[];
   readonly results: readonly Shape[];
+  /** Whether the text takes the arguments of several calls, and gives a list of their replies. */
+  readonly batched: boolean;
   readonly lua: string;
 };
 
@@ -39,21 +42,25 @@ export function defineScript<Keys extends string, Args, Result>(source: ScriptSo
   ): Promise<Result> => {
     const named = source.keys.map((key) => keys[key as Keys]);
     oneHashTag(source.name, named);
-    const flat = [...named, ...source.args.map((shape) => encode(shape, args as Record<string, unknown>))];
-    const run = (command: 'evalsha' | 'eval', script: string): Promise<unknown> =>
-      binary
-        ? binaryReply(redis, command, [script, named.length, ...flat])
-        : redis[command](script, named.length, ...flat);
-    const reply = await withinPatience(
-      redis,
-      run('evalsha', sha).catch((error: unknown) => {
-        if (!String(error).includes('NOSCRIPT')) throw error;
-        return run('eval', source.lua);
-      }),
-    );
+    const encoded = source.args.map((shape) => encode(shape, args as Record<string, unknown>));
+    const send = (flat: readonly (string | Buffer)[]): Promise<unknown> =>
+      withinPatience(redis, run(redis, [...named, ...flat]));
+    const reply = source.batched
+      ? await sentTogether(redis, `${sha} ${named.join(' ')}`, encoded, send as SendBatch)
+      : await send(encoded);
     return Object.fromEntries(
       source.results.map((shape, index) => [shape.name, decode(shape.as, (reply as Reply[])[index])]),
     ) as Result;
+  };
+  const run = (redis: RedisClient, flat: readonly (string | Buffer)[]): Promise<unknown> => {
+    const evaluate = (command: 'evalsha' | 'eval', script: string): Promise<unknown> =>
+      binary
+        ? binaryReply(redis, command, [script, source.keys.length, ...flat])
+        : redis[command](script, source.keys.length, ...flat);
+    return evaluate('evalsha', sha).catch((error: unknown) => {
+      if (!String(error).includes('NOSCRIPT')) throw error;
+      return evaluate('eval', source.lua);
+    });
   };
   return Object.assign(call, { source });
 }

@@ -15,6 +15,7 @@ RETURNS
   verdict  string   appended, full or late
   nowMs    integer
   id       string   of the entry; empty where there is none
+BATCHED
 ]]
 --#include server-time
 --#include stream-room

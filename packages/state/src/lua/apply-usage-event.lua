@@ -22,6 +22,7 @@ RETURNS
   verdict  string  applied, known, or occupied by the event that follows
   rank     string
   event    bytes
+BATCHED
 ]]
 
 local function change(sums, increments, sign)

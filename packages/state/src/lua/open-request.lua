@@ -14,6 +14,7 @@ ARGV
 RETURNS
   verdict  string   opened or full
   nowMs    integer
+BATCHED
 ]]
 --#include server-time
 --#include stream-room

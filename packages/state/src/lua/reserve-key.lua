@@ -30,6 +30,7 @@ RETURNS
   resetsAtMs  integer[]  of each window asked
   inFlight    integer  0 where that is not limited
   overdrawn   string[]  limits that only count and would refuse this
+BATCHED
 ]]
 --#include server-time
 --#include windows

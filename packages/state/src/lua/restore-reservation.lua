@@ -17,6 +17,7 @@ ARGV
 RETURNS
   verdict  string   restored, there, late, or stale (the windows are not those of Redis' now)
   nowMs    integer
+BATCHED
 ]]
 --#include server-time
 --#include windows

@@ -17,6 +17,7 @@ ARGV
   outcome  string  success, failure or cancelled
 RETURNS
   settled  integer  1 where this call did it
+BATCHED
 ]]
 --#include counters
 --#include marks

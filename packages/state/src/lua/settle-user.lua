@@ -13,6 +13,7 @@ ARGV
   rank     string  of the event that tells it, ranks compare as texts; empty: nothing else will ever be told
 RETURNS
   settled  integer  1 where this call did it
+BATCHED
 ]]
 --#include server-time
 --#include counters

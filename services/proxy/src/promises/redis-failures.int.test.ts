@@ -12,8 +12,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentSnapshot } from '../snapshot/current.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
-// Where it has much to load, it takes its time for each key, and answers meanwhile.
-const SLOW_LOADING = '--appendonly yes --key-load-delay 15000 --loading-process-events-interval-bytes 1024'.split(' ');
+// Where it has much to load, it takes its time for each key, and answers meanwhile. What it took is on disk when it says so: with a disk that
+// is slow to sync, it would otherwise be killed with the last second in its memory.
+const ON_DISK = '--appendonly yes --appendfsync always';
+const SLOW_LOADING = `${ON_DISK} --key-load-delay 15000 --loading-process-events-interval-bytes 1024`.split(' ');
 const AN_ANSWER_MS = 1_300; // a second, and what a busy machine adds
 
 let server: RedisProcess;

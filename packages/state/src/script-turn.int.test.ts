@@ -1,0 +1,66 @@
+import { requestId, userId } from '@palimpsest/domain';
+import { randomId, startOwnRedis } from '@palimpsest/testkit';
+import { expect, test } from 'vitest';
+import { connectRedis } from './connect-redis.ts';
+import { monthly, nothing, windowsNow } from './testing/test-windows.ts';
+import { UserQuota } from './user-quota.ts';
+
+const limits = [monthly('requests', 40)];
+const windows = windowsNow(limits);
+const ask = (user = userId(randomId('usr'))) => ({
+  user,
+  request: requestId(randomId('req')),
+  leaseMs: 60_000,
+  windows,
+});
+
+/** A Redis of its own, so that nobody else's functions are counted. */
+async function ownQuota(run: (quota: UserQuota, functions: () => Promise<number>) => Promise<void>) {
+  const server = await startOwnRedis();
+  const redis = connectRedis({ url: server.url, onError: () => undefined });
+  const functions = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
+  try {
+    // From then on Redis knows the function by its hash.
+    await new UserQuota(redis).reserve(ask());
+    await run(new UserQuota(redis), functions);
+  } finally {
+    redis.disconnect();
+    await server.stop();
+  }
+}
+
+test('what one turn asks of the same keys goes out as one, and each caller gets its own answer, in the order of asking', () =>
+  ownQuota(async (quota, functions) => {
+    const before = await functions();
+    const user = userId(randomId('usr'));
+    const asks = Array.from({ length: 50 }, () => ask(user));
+    const replies = await Promise.all(asks.map((one) => quota.reserve(one)));
+    expect(replies.map(({ granted }) => granted)).toEqual(asks.map((_, place) => place < 40));
+    expect(replies.map(({ remaining }) => remaining[0]?.remaining)).toEqual(
+      asks.map((_, place) => Math.max(0, 39 - place)),
+    );
+    const spent = { ...nothing, requests: 1 };
+    const settled = await Promise.all(asks.map(({ request }) => quota.settle({ user, request, spent })));
+    expect(settled).toEqual(asks.map((_, place) => place < 40));
+    // Thirty-two at most, so that nobody else waits for long.
+    expect((await functions()) - before).toBe(4);
+  }));
+
+test('what one turn asks of other keys goes out apart', () =>
+  ownQuota(async (quota, functions) => {
+    const before = await functions();
+    const replies = await Promise.all([quota.reserve(ask()), quota.reserve(ask()), quota.reserve(ask())]);
+    expect(replies.map(({ remaining }) => remaining[0]?.remaining)).toEqual([39, 39, 39]);
+    expect((await functions()) - before).toBe(3);
+  }));
+
+test('a call that has to be made again does not disturb those that went out with it', () =>
+  ownQuota(async (quota) => {
+    const user = userId(randomId('usr'));
+    const stale = {
+      ...ask(user),
+      windows: windowsNow(limits).map((window) => ({ ...window, startMs: 9e15, endMs: 9e15, nextEndMs: 9e15 })),
+    };
+    const [good, asksAgain] = await Promise.all([quota.reserve(ask(user)), quota.reserve(stale)]);
+    expect([good.granted, asksAgain.granted]).toEqual([true, true]);
+  }));
