@@ -13,11 +13,12 @@ import {
 
 const tracer = trace.getTracer('palimpsest-proxy');
 
-/** One CLIENT span for each attempt, under the span of its call. `resend` counts the attempts before it. */
+/** One CLIENT span for each attempt, under the span of its call where that is recorded. `resend` counts the attempts before it. */
 export async function tracedAttempt(
   { key, model, resend }: { readonly key: ServingKey; readonly model: string; readonly resend: number },
   run: () => Promise<AttemptResult>,
 ): Promise<AttemptResult> {
+  if (trace.getActiveSpan()?.isRecording() !== true) return run();
   const attributes = { [providerName]: key.provider, [requestModel]: model, [keyName]: key.id, [resendCount]: resend };
   return tracer.startActiveSpan('POST', { kind: SpanKind.CLIENT, attributes }, async (span) => {
     try {

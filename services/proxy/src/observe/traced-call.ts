@@ -31,7 +31,10 @@ export async function tracedCall(
   const route = operationPaths[operation];
   const server = { kind: SpanKind.SERVER, attributes: { [httpRoute]: route, [requestIdName]: envelope.requestId } };
   const logical = { kind: SpanKind.INTERNAL, attributes: { [operationName]: operation, [requestModel]: body.model } };
-  await tracer.startActiveSpan(`POST ${route}`, server, parent, (outer) =>
+  const outer = tracer.startSpan(`POST ${route}`, server, parent);
+  // Most calls are not sampled, and nothing hangs from them.
+  if (!outer.isRecording()) return void (await run());
+  await context.with(trace.setSpan(parent, outer), () =>
     tracer.startActiveSpan(`${operation} ${body.model}`, logical, async (inner) => {
       try {
         const { report, code } = await run();

@@ -1,8 +1,12 @@
 --#include counters
 local SWEEP_MAX = 16
+local isSwept = false
 
--- Refunds what the dead hold. Their reservations stay, marked as swept, so that a late event still counts once.
+-- Refunds what the dead hold. Their reservations stay, marked as swept, so that a late event still counts once. Once for all calls that
+-- go out together: Redis' clock stands still for them.
 local function sweep(now, counters, reservations, leases, swept)
+  if isSwept then return end
+  isSwept = true
   local expired = redis.call('ZRANGEBYSCORE', leases, '-inf', now, 'LIMIT', 0, SWEEP_MAX)
   if #expired == 0 then return end
   redis.call('ZREM', leases, unpack(expired))
