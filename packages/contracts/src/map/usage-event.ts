@@ -1,4 +1,4 @@
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import {
   type GatewayErrorCode,
   gatewayErrorCodes,
@@ -20,7 +20,10 @@ export const outcomes = ['success', 'failed', 'cancelled', 'rejected', 'abandone
 const contexts = ['carried', 'none'] as const;
 const errorCodes = Object.keys(gatewayErrorCodes) as GatewayErrorCode[];
 
-/** The bytes of one entry of the usage stream. */
+/**
+ * The bytes of one entry of the usage stream. The messages are written down as they are: to have the library create them takes as long as
+ * to encode them.
+ */
 export const encodeUsageEvent = (event: UsageEvent): Uint8Array => toBinary(UsageEventSchema, usageEventToProto(event));
 
 /**
@@ -30,31 +33,34 @@ export const encodeUsageEvent = (event: UsageEvent): Uint8Array => toBinary(Usag
 export const decodeUsageEvent = (bytes: Uint8Array): UsageEvent =>
   usageEventFromProto(fromBinary(UsageEventSchema, bytes));
 
-export const usageEventToProto = (event: UsageEvent): ProtoUsageEvent =>
-  create(UsageEventSchema, {
-    requestId: event.requestId,
-    atMs: BigInt(Math.round(event.atMs)),
-    userId: event.userId,
-    gatewayKeyId: event.gatewayKeyId,
-    session: event.session ?? '',
-    clientRequestId: event.clientRequestId ?? '',
-    model: event.model,
-    stream: event.stream,
-    outcome: event.outcome,
-    errorCode: event.errorCode ?? '',
-    context: event.context,
-    latencyMs: Math.round(event.latencyMs),
-    chain: event.chain.map(attemptToProto),
-    candidates: event.candidates.map(candidateToProto),
-    snapshotVersion: BigInt(event.snapshotVersion),
-    ...event.served,
-    usage: usageToProto(event.usage),
-    operatorUsage: usageToProto(event.operatorUsage),
-    estimated: event.estimated,
-    ...(event.cost === undefined ? {} : { cost: event.cost }),
-    ...(event.operatorCost === undefined ? {} : { operatorCost: event.operatorCost }),
-    priceId: event.priceId ?? '',
-  });
+export const usageEventToProto = (event: UsageEvent): ProtoUsageEvent => ({
+  $typeName: 'palimpsest.usage.v1.UsageEvent',
+  requestId: event.requestId,
+  atMs: BigInt(Math.round(event.atMs)),
+  userId: event.userId,
+  gatewayKeyId: event.gatewayKeyId,
+  session: event.session ?? '',
+  clientRequestId: event.clientRequestId ?? '',
+  model: event.model,
+  stream: event.stream,
+  outcome: event.outcome,
+  errorCode: event.errorCode ?? '',
+  context: event.context,
+  latencyMs: Math.round(event.latencyMs),
+  chain: event.chain.map(attemptToProto),
+  candidates: event.candidates.map(candidateToProto),
+  snapshotVersion: BigInt(event.snapshotVersion),
+  provider: event.served?.provider ?? '',
+  vendor: event.served?.vendor ?? '',
+  keyId: event.served?.keyId ?? '',
+  upstreamModel: event.served?.upstreamModel ?? '',
+  usage: usageToProto(event.usage),
+  operatorUsage: usageToProto(event.operatorUsage),
+  estimated: event.estimated,
+  ...(event.cost === undefined ? {} : { cost: event.cost }),
+  ...(event.operatorCost === undefined ? {} : { operatorCost: event.operatorCost }),
+  priceId: event.priceId ?? '',
+});
 
 /** @throws where the event has words that this version does not know. */
 export function usageEventFromProto(event: ProtoUsageEvent): UsageEvent {

@@ -1,15 +1,14 @@
-import { create } from '@bufbuild/protobuf';
 import { type Usage, usageOf } from '@palimpsest/domain';
-import { type Usage as ProtoUsage, UsageSchema } from '../gen/palimpsest/usage/v1/usage_event_pb.ts';
+import type { Usage as ProtoUsage } from '../gen/palimpsest/usage/v1/usage_event_pb.ts';
 
-export const usageToProto = (usage: Usage): ProtoUsage =>
-  create(UsageSchema, {
-    promptTokens: BigInt(usage.promptTokens),
-    cachedTokens: BigInt(usage.cachedTokens),
-    cacheWriteTokens: BigInt(usage.cacheWriteTokens),
-    completionTokens: BigInt(usage.completionTokens),
-    reasoningTokens: BigInt(usage.reasoningTokens),
-  });
+export const usageToProto = (usage: Usage): ProtoUsage => ({
+  $typeName: 'palimpsest.usage.v1.Usage',
+  promptTokens: BigInt(usage.promptTokens),
+  cachedTokens: BigInt(usage.cachedTokens),
+  cacheWriteTokens: BigInt(usage.cacheWriteTokens),
+  completionTokens: BigInt(usage.completionTokens),
+  reasoningTokens: BigInt(usage.reasoningTokens),
+});
 
 /** An absent message is a usage of nothing. */
 export const usageFromProto = (usage: ProtoUsage | undefined): Usage =>

@@ -16,17 +16,19 @@ sent.subscribe((message) => {
   usedSockets.add(socket);
 });
 
+let beginning: ((request: object) => void) | undefined;
+created.subscribe((message) => beginning?.((message as DiagnosticsChannel.RequestCreateMessage).request));
+
 /** Begins a request; `wentOnUsed` tells afterwards whether its connection had carried another one before. `begin` dispatches at once. */
 export function watchConnection<T>(begin: () => Promise<T>): {
   readonly answer: Promise<T>;
   wentOnUsed(): boolean;
 } {
   let request: object | undefined;
-  const note = (message: unknown): void => {
-    ({ request } = message as DiagnosticsChannel.RequestCreateMessage);
+  beginning = (begun) => {
+    request = begun;
   };
-  created.subscribe(note);
   const answer = begin();
-  created.unsubscribe(note);
+  beginning = undefined;
   return { answer, wentOnUsed: () => request !== undefined && onUsedSockets.has(request) };
 }
