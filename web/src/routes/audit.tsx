@@ -4,6 +4,7 @@ import type { AuditEntry } from '../api/schema.gen.ts';
 import { auditColumns, changesId } from '../features/audit/audit-columns.tsx';
 import { auditQuery } from '../features/audit/audit-query.ts';
 import { ChangeList } from '../features/audit/change-list.tsx';
+import { CsvLink } from '../features/exports/csv-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { AuditIcon } from '../ui/icons.tsx';
 import { NothingHere } from '../ui/nothing-here.tsx';
@@ -24,6 +25,7 @@ export function AuditPage() {
     <Page
       title="Audit"
       about="Every operator action, newest first. Open one to see what it changed, from what to what."
+      actions={<CsvLink path="/api/v1/exports/audit.csv" filter={{}} />}
     >
       <PageState query={{ ...query, data: entries }}>
         {(all) =>

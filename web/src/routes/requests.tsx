@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Request } from '../api/schema.gen.ts';
+import { CsvLink } from '../features/exports/csv-link.tsx';
 import { detailId, requestColumns } from '../features/requests/request-columns.tsx';
 import { RequestDetails } from '../features/requests/request-detail.tsx';
 import { RequestFilters } from '../features/requests/request-filters.tsx';
@@ -35,7 +36,11 @@ export function RequestsPage() {
     [search.open, change],
   );
   return (
-    <Page title="Requests" about="Every model call, newest first. Open one to see which keys were tried, and why.">
+    <Page
+      title="Requests"
+      about="Every model call, newest first. Open one to see which keys were tried, and why."
+      actions={<CsvLink path="/api/v1/exports/requests.csv" filter={filter} />}
+    >
       <RequestFilters value={filter} onChange={change} />
       <PageState query={{ ...query, data: requests }}>
         {(all) =>

@@ -1,3 +1,5 @@
+import { searchText } from '../../ui/search-text.ts';
+
 export const outcomes = ['success', 'failed', 'cancelled', 'rejected', 'abandoned'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -16,18 +18,14 @@ export type RequestSearch = RequestFilter & { readonly open?: string | undefined
 
 /** Reads the address. What is not understood is `undefined` and not left out, for the router would put it back otherwise. */
 export const requestSearch = (search: Record<string, unknown>): RequestSearch => ({
-  user: text(search.user),
-  key: text(search.key),
-  provider: text(search.provider),
-  model: text(search.model),
-  session: text(search.session),
+  user: searchText(search.user),
+  key: searchText(search.key),
+  provider: searchText(search.provider),
+  model: searchText(search.model),
+  session: searchText(search.session),
   outcome: outcomes.find((word) => word === search.outcome),
-  open: text(search.open),
+  open: searchText(search.open),
 });
-
-/** The router reads a text of digits as a number. */
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /** The filter of an address, without what else the address may hold. */
 export const filterOf = ({ user, key, provider, model, session, outcome }: RequestSearch): RequestFilter => ({
