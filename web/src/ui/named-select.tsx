@@ -18,7 +18,6 @@ export function NamedSelect({ label, named, value, onChange }: NamedSelectProps)
       placeholder="Any"
       searchable
       clearable
-      w={190}
       data={missing ? [{ value, label: value }, ...known] : known}
       value={value ?? null}
       onChange={(id) => onChange(id ?? undefined)}

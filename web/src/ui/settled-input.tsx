@@ -24,7 +24,6 @@ export function SettledInput({ label, placeholder, value = '', onSettled }: Sett
     <TextInput
       label={label}
       placeholder={placeholder}
-      w={170}
       value={typed}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
     />

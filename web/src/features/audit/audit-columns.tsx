@@ -1,6 +1,7 @@
 import { Code, Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { AuditEntry } from '../../api/schema.gen.ts';
+import { LongName } from '../../ui/long-name.tsx';
 import { RowToggle } from '../../ui/row-toggle.tsx';
 import type { Features } from '../../ui/table-features.ts';
 import { When } from '../../ui/when.tsx';
@@ -48,10 +49,10 @@ export const auditColumns = (open: string | undefined, toggle: (id: string) => v
 function Target({ of: entry }: { readonly of: AuditEntry }) {
   const { target } = entry;
   const name = recordedName(entry);
-  if (name !== undefined) return <span title={target}>{name}</span>;
+  if (name !== undefined) return <LongName title={target}>{name}</LongName>;
   if (target.startsWith('key_')) return <KeyLabel id={target} />;
   if (target.startsWith('usr_')) return <UserLabel id={target} />;
-  return <span style={{ overflowWrap: 'anywhere' }}>{target}</span>;
+  return <LongName>{target}</LongName>;
 }
 
 function Actor({ of: { actor, from } }: { readonly of: AuditEntry }) {

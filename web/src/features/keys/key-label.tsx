@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
+import { LongName } from '../../ui/long-name.tsx';
 
 const NAMES_MS = 5 * 60_000;
 
@@ -15,9 +16,5 @@ const keyNameQuery = (id: string) =>
 /** A key by its name; one that was deleted since, by its id. */
 export function KeyLabel({ id }: { readonly id: string }) {
   const { data: name } = useQuery(keyNameQuery(id));
-  return (
-    <span title={id} style={{ overflowWrap: 'break-word' }}>
-      {name ?? id}
-    </span>
-  );
+  return <LongName title={id}>{name ?? id}</LongName>;
 }

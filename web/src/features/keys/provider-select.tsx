@@ -12,7 +12,6 @@ const any = { value: '', label: 'Any' };
 export const ProviderSelect = ({ value = '', onChange }: ProviderSelectProps) => (
   <NativeSelect
     label="Provider"
-    w={170}
     data={[any, ...providers.map((provider) => ({ value: provider, label: providerNames[provider] }))]}
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}

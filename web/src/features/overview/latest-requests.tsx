@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Request } from '../../api/schema.gen.ts';
@@ -36,17 +36,28 @@ export function LatestRequests() {
 
 function LatestRequest({ of: request }: { readonly of: Request }) {
   return (
-    <Group component="li" gap="sm" py={8} style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-      <Text size="sm" c="dimmed" miw={88}>
+    <Group
+      component="li"
+      gap="sm"
+      py={8}
+      wrap="nowrap"
+      style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
+    >
+      <Text size="sm" c="dimmed" miw={88} visibleFrom="xs">
         <When at={request.at} />
       </Text>
-      <Anchor
-        size="sm"
-        style={{ flexGrow: 1, overflowWrap: 'anywhere' }}
-        renderRoot={(props) => <Link to="/requests" search={{ open: request.id }} {...props} />}
-      >
-        {request.model}
-      </Anchor>
+      <Box style={{ flexGrow: 1 }} miw={0} lh="xs">
+        <Anchor
+          size="sm"
+          style={{ overflowWrap: 'anywhere' }}
+          renderRoot={(props) => <Link to="/requests" search={{ open: request.id }} {...props} />}
+        >
+          {request.model}
+        </Anchor>
+        <Text size="xs" c="dimmed" hiddenFrom="xs">
+          <When at={request.at} />
+        </Text>
+      </Box>
       <ChainDots chain={request.chain} />
       <OutcomeBadge outcome={request.outcome} />
       <Text size="sm" miw={64} ta="right" visibleFrom="xs">

@@ -13,7 +13,7 @@ export const attemptColor: Record<Attempt['class'], string> = {
 
 /** What came of one attempt. */
 export const AttemptBadge = ({ outcome }: { readonly outcome: Attempt['class'] }) => (
-  <Badge variant="dot" color={attemptColor[outcome]} tt="none">
+  <Badge variant="dot" color={attemptColor[outcome]} tt="none" miw="max-content">
     {outcome}
   </Badge>
 );

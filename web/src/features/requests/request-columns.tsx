@@ -3,6 +3,7 @@ import { createColumnHelper } from '@tanstack/react-table';
 import type { Request } from '../../api/schema.gen.ts';
 import { count, usd } from '../../ui/amount.ts';
 import { latency } from '../../ui/duration.ts';
+import { LongName } from '../../ui/long-name.tsx';
 import { RowToggle } from '../../ui/row-toggle.tsx';
 import type { Features } from '../../ui/table-features.ts';
 import { When } from '../../ui/when.tsx';
@@ -43,11 +44,9 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
       header: 'Model',
       cell: ({ row: { original } }) => (
         <Group gap={6}>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {original.model}
-          </Text>
+          <LongName>{original.model}</LongName>
           {original.stream ? (
-            <Badge variant="default" size="xs" tt="none">
+            <Badge variant="default" size="xs" tt="none" miw="max-content">
               stream
             </Badge>
           ) : null}

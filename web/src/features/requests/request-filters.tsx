@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useCallback } from 'react';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SettledInput } from '../../ui/settled-input.tsx';
 import { KeySelect } from '../keys/key-select.tsx';
 import { ProviderSelect } from '../keys/provider-select.tsx';
@@ -18,14 +19,13 @@ const any = { value: '', label: 'Any' };
 export function RequestFilters({ value, onChange }: RequestFiltersProps) {
   const changeModel = useCallback((model: string | undefined) => onChange({ model }), [onChange]);
   return (
-    <Group gap="sm" align="flex-end">
+    <FilterBar>
       <UserSelect value={value.user} onChange={(user) => onChange({ user })} />
       <KeySelect value={value.key} onChange={(key) => onChange({ key })} />
       <ProviderSelect value={value.provider} onChange={(provider) => onChange({ provider })} />
       <SettledInput label="Model" placeholder="Any" value={value.model} onSettled={changeModel} />
       <NativeSelect
         label="Outcome"
-        w={130}
         data={[any, ...outcomes]}
         value={value.outcome ?? ''}
         onChange={({ currentTarget }) => onChange({ outcome: outcomes.find((word) => word === currentTarget.value) })}
@@ -47,6 +47,6 @@ export function RequestFilters({ value, onChange }: RequestFiltersProps) {
           Clear filters
         </Button>
       )}
-    </Group>
+    </FilterBar>
   );
 }
