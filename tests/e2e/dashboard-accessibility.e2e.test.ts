@@ -20,9 +20,10 @@ const pages = [
   ['/routes', 'Routes'],
   ['/prices', 'Prices'],
   ['/audit', 'Audit'],
+  ['/usage?span=7d&by=day,model,user,key,provider', 'Usage'],
   ['/requests', 'Requests'],
 ] as const;
-const emptyPages = /First steps|No .* yet/;
+const emptyPages = /First steps|No .* yet|No usage/;
 
 /** What axe finds wrong, and whether the page is wider than its window. */
 async function violations(page: Page): Promise<string[]> {
@@ -76,7 +77,9 @@ describe('a gateway in use', () => {
   test.each(looks)('is accessible on every page, with its dialogs and details, %s', async (_, look) => {
     const { dashboard } = playing();
     const page = await dashboard.signedIn(look);
-    const content = page.getByText('Latest requests').or(page.getByRole('button', { name: /^(More|Details|New)/ }));
+    const content = page
+      .getByText(/^Latest requests$|^Day by day$/)
+      .or(page.getByRole('button', { name: /^(More|Details|New)/ }));
     await lookAround(page, content);
     await page.getByRole('button', { name: /^Details/ }).click();
     await page.getByRole('heading', { name: 'Retry chain' }).waitFor();

@@ -39,6 +39,11 @@ test('a page is saved as a file by a click: all of the list, narrowed as the pag
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(async () => (await saved(page)).text).toContain(ofBob);
 
+  await page.goto(`/usage?by=user&user=${bob.id}`);
+  const usage = await saved(page);
+  expect(usage.name).toBe('usage.csv');
+  expect(usage.text).toMatch(new RegExp(`^user,requests,.*\r\n${bob.id},1,.*\r\n$`));
+
   await page.goto('/audit');
   const audit = await saved(page);
   expect(audit.name).toBe('audit.csv');

@@ -10,6 +10,7 @@ import { ApiProblem } from './api/api-problem.ts';
 import { requestSearch } from './features/requests/request-search.ts';
 import { ownAddress } from './features/session/own-address.ts';
 import { sessionQuery } from './features/session/session-query.ts';
+import { usageSearch } from './features/usage/usage-search.ts';
 import { LoginPage } from './routes/login.tsx';
 import { LostPage } from './routes/lost.tsx';
 import { Shell } from './routes/shell.tsx';
@@ -66,6 +67,12 @@ const requests = createRoute({
   validateSearch: requestSearch,
   component: lazyRouteComponent(() => import('./routes/requests.tsx'), 'RequestsPage'),
 });
+const usage = createRoute({
+  ...page,
+  path: '/usage',
+  validateSearch: usageSearch,
+  component: lazyRouteComponent(() => import('./routes/usage.tsx'), 'UsagePage'),
+});
 const modelRoutes = createRoute({
   ...page,
   path: '/routes',
@@ -84,7 +91,7 @@ const audit = createRoute({
 
 const routeTree = root.addChildren([
   login,
-  signedIn.addChildren([overview, keys, users, requests, modelRoutes, prices, audit]),
+  signedIn.addChildren([overview, keys, users, requests, usage, modelRoutes, prices, audit]),
 ]);
 
 /** Which page stands at which address. */

@@ -22,6 +22,7 @@ import {
   RoutesIcon,
   SignOutIcon,
   SunIcon,
+  UsageIcon,
   UsersIcon,
 } from '../ui/icons.tsx';
 
@@ -30,6 +31,7 @@ const pages = [
   { to: '/keys', label: 'Keys', icon: <KeyIcon /> },
   { to: '/users', label: 'Users', icon: <UsersIcon /> },
   { to: '/requests', label: 'Requests', icon: <RequestsIcon /> },
+  { to: '/usage', label: 'Usage', icon: <UsageIcon /> },
   { to: '/routes', label: 'Routes', icon: <RoutesIcon /> },
   { to: '/prices', label: 'Prices', icon: <PricesIcon /> },
   { to: '/audit', label: 'Audit', icon: <AuditIcon /> },

@@ -6,6 +6,8 @@ export const variables: CSSVariablesResolver = () => ({
   light: {
     '--page-background': '#f6f5f2',
     '--detail-background': '#fbfaf8',
+    '--chart-bar': 'var(--mantine-color-ink-6)',
+    '--chart-pointed': 'var(--mantine-color-ink-0)',
     '--mantine-color-dimmed': '#595f66',
     '--mantine-color-placeholder': '#5c636a',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
@@ -13,6 +15,8 @@ export const variables: CSSVariablesResolver = () => ({
   dark: {
     '--page-background': 'var(--mantine-color-dark-8)',
     '--detail-background': 'var(--mantine-color-dark-8)',
+    '--chart-bar': 'var(--mantine-color-ink-3)',
+    '--chart-pointed': 'var(--mantine-color-dark-6)',
     '--mantine-color-dimmed': '#a9adbe',
     '--mantine-color-placeholder': '#a9adbe',
     '--mantine-color-error': 'var(--mantine-color-red-4)',

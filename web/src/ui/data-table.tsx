@@ -1,8 +1,10 @@
 import { Card } from '@mantine/core';
 import { type RowData, type SortingState, type TableOptions, useTable } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { MoreRows } from './more-rows.tsx';
 import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import { type Features, features } from './table-features.ts';
 import { useNarrow } from './use-narrow.ts';
 
@@ -17,6 +19,8 @@ export type DataTableProps<Row extends RowData> = {
   readonly sorting?: SortingState;
   /** What a row opens to; `undefined` for a closed one. */
   readonly detail?: (row: Row) => ReactNode | undefined;
+  /** So many rows are drawn at first, and as many more whenever they are asked for. Absent: all. */
+  readonly perStep?: number;
 };
 
 /** Rows as a table, and on a narrow screen as a list of cards with the same content. */
@@ -27,6 +31,7 @@ export function DataTable<Row extends RowData>({
   rowId,
   sorting,
   detail = () => undefined,
+  perStep = Number.POSITIVE_INFINITY,
 }: DataTableProps<Row>) {
   const narrow = useNarrow();
   const table = useTable({
@@ -37,10 +42,22 @@ export function DataTable<Row extends RowData>({
     enableSorting: sorting !== undefined,
     ...(sorting === undefined ? {} : { initialState: { sorting } }),
   });
-  if (narrow) return <RowCards table={table} label={label} detail={detail} />;
+  const [most, setMost] = useState(perStep);
+  const sorted = table.getRowModel().rows;
+  const shown = { table, label, detail, shown: sorted.slice(0, most) };
   return (
-    <Card withBorder padding={0}>
-      <RowTable table={table} label={label} detail={detail} />
-    </Card>
+    <>
+      {narrow ? (
+        <>
+          {sorting === undefined || rows.length < 2 ? null : <SortChoice table={table} />}
+          <RowCards {...shown} />
+        </>
+      ) : (
+        <Card withBorder padding={0}>
+          <RowTable {...shown} />
+        </Card>
+      )}
+      <MoreRows shown={Math.min(most, sorted.length)} all={sorted.length} onMore={() => setMost(most + perStep)} />
+    </>
   );
 }

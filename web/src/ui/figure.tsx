@@ -8,7 +8,7 @@ type FigureProps = {
   readonly children?: ReactNode;
 };
 
-/** One figure of the overview. */
+/** One figure among others, large. Stands in a list of definitions. */
 export function Figure({ name, value, children }: FigureProps) {
   return (
     <Card withBorder>

@@ -4,13 +4,13 @@ import type { RowsProps } from './row-table.tsx';
 import type { Features } from './table-features.ts';
 
 /** Each row as a card: what the columns are called stands before their values, and what can be done stands below. */
-export function RowCards<Row extends RowData>({ table, label, detail }: RowsProps<Row>) {
+export function RowCards<Row extends RowData>({ table, shown, label, detail }: RowsProps<Row>) {
   const headers = new Map(
     table.getHeaderGroups().flatMap((group) => group.headers.map((header) => [header.column.id, header] as const)),
   );
   return (
     <Stack component="ul" aria-label={label} gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-      {table.getRowModel().rows.map((row) => {
+      {shown.map((row) => {
         const opened = detail(row.original);
         return (
           <Card component="li" withBorder key={row.id} padding="md">

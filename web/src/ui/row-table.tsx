@@ -1,16 +1,18 @@
 import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { Header, ReactTable, RowData } from '@tanstack/react-table';
+import type { Header, ReactTable, RowData, Row as TableRow } from '@tanstack/react-table';
 import { Fragment, type ReactNode } from 'react';
 import type { Features } from './table-features.ts';
 
 export type RowsProps<Row extends RowData> = {
   readonly table: ReactTable<Features, Row>;
+  /** Those to draw, in order. */
+  readonly shown: readonly TableRow<Features, Row>[];
   readonly label: string;
   readonly detail: (row: Row) => ReactNode | undefined;
 };
 
 /** Rows under sortable headers; scrolls sideways, by keyboard too, where the window is too narrow. */
-export function RowTable<Row extends RowData>({ table, label, detail }: RowsProps<Row>) {
+export function RowTable<Row extends RowData>({ table, shown, label, detail }: RowsProps<Row>) {
   const columns = table.getAllLeafColumns().length;
   return (
     <Table.ScrollContainer
@@ -28,7 +30,7 @@ export function RowTable<Row extends RowData>({ table, label, detail }: RowsProp
           ))}
         </Table.Thead>
         <Table.Tbody>
-          {table.getRowModel().rows.map((row) => {
+          {shown.map((row) => {
             const opened = detail(row.original);
             return (
               <Fragment key={row.id}>
@@ -75,9 +77,9 @@ function HeaderCell<Row extends RowData>({ table, header }: HeaderCellProps<Row>
     <Table.Th ta={numeric ? 'right' : 'left'} {...(sorted === false ? {} : { 'aria-sort': ariaSort[sorted] })}>
       {silent ? <VisuallyHidden>{words}</VisuallyHidden> : null}
       {!silent && column.getCanSort() ? (
-        <UnstyledButton fw={600} fz="sm" onClick={column.getToggleSortingHandler()}>
+        <UnstyledButton fw={600} fz="sm" ta="inherit" onClick={column.getToggleSortingHandler()}>
           {words}
-          <span aria-hidden="true">{sorted === false ? '' : sorted === 'asc' ? ' ↑' : ' ↓'}</span>
+          <span aria-hidden="true">{sorted === false ? '' : sorted === 'asc' ? '\u00a0↑' : '\u00a0↓'}</span>
         </UnstyledButton>
       ) : null}
       {!silent && !column.getCanSort() ? words : null}

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { Overview } from '../../api/schema.gen.ts';
 import { count, counted, percent, shortCount, usd } from '../../ui/amount.ts';
-import { Figure } from './figure.tsx';
+import { Figure } from '../../ui/figure.tsx';
 
 /** What the gateway did in the last 24 hours. */
 export function TrafficFigures({ of: traffic }: { readonly of: NonNullable<Overview['traffic']> }) {
