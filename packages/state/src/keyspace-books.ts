@@ -76,8 +76,8 @@ export const bookKeys = {
     'zset',
     '{usage:<partition>}:sessions',
     'session TTL',
-    'metering',
-    'sessions by the time of their last answer in ms, for the overview',
+    'metering; control deletes',
+    'user and session by the time of the last answer in ms, for the overview and the list of sessions',
   ),
   poisonEvents: family<[partition: string]>(
     'stream',

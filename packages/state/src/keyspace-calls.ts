@@ -116,15 +116,15 @@ export const callKeys = {
     'list',
     '{s:<user>:<session>}:turns',
     'session TTL',
-    'proxy',
+    'proxy; control deletes',
     'encrypted turns, the newest last',
   ),
   sessionMeta: family<[user: string, session: string]>(
     'hash',
     '{s:<user>:<session>}:meta',
     'session TTL',
-    'proxy',
-    'encrypted system prompt, vendor of the last turn, times',
+    'proxy; control deletes',
+    'encrypted system prompt, times',
   ),
 
   idempotentAnswer: family<[user: string, key: string]>(

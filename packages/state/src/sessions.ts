@@ -3,7 +3,7 @@ import type { UserId } from '@palimpsest/domain';
 import { keyspace } from './keyspace.ts';
 import { withinPatience } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
-import { appendTurn } from './scripts.gen.ts';
+import { appendTurn, readSession } from './scripts.gen.ts';
 
 /** A session belongs to its user: the same id under another user is another session. */
 export type SessionRef = { readonly user: UserId; readonly session: string };
@@ -18,6 +18,16 @@ export type Turn = SessionRef & {
   readonly keep: number;
   /** Milliseconds after which an idle session is forgotten. */
   readonly ttlMs: number;
+};
+
+/** What is known of a session without opening it; times are Unix ms. */
+export type SessionStanding = {
+  /** Stored pieces: a turn, or one of the pieces of a turn with tool calls. */
+  readonly parts: number;
+  /** `null` where it began before its start was noted. */
+  readonly startedAtMs: number | null;
+  readonly lastTurnAtMs: number;
+  readonly expiresAtMs: number;
 };
 
 /** Stored conversations. What is in them is sealed before it comes here, and the session's id is kept as its SHA-256. */
@@ -40,6 +50,19 @@ export class Sessions {
   /** Adds a whole turn. Of two requests at the same time both are kept, in the order of completion. */
   async append({ turn, meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
     await appendTurn(this.#redis, keysOf(ref), { turn, sealed: meta, keep, ttlMs });
+  }
+
+  /** `undefined` where nothing of the session is stored. */
+  async standing(ref: SessionRef): Promise<SessionStanding | undefined> {
+    const { parts, startedMs, updatedMs, expiresMs } = await readSession(this.#redis, keysOf(ref), {});
+    if (parts === 0) return undefined;
+    return { parts, startedAtMs: startedMs || null, lastTurnAtMs: updatedMs, expiresAtMs: expiresMs };
+  }
+
+  /** Forgets all of a session; `false` where nothing was stored. A request under way may begin it anew. */
+  async forget(ref: SessionRef): Promise<boolean> {
+    const { turns, meta } = keysOf(ref);
+    return (await this.#redis.del(turns, meta)) > 0;
   }
 }
 

@@ -17,6 +17,8 @@ export type AppParts = ApiParts & {
 };
 
 const mostBodyBytes = 1024 * 1024;
+/** Characters; a session's id has up to 256, each of which may stand as `%2F`. */
+const maxParamLength = 3 * 256;
 
 /** The operator API and the dashboard; listens to nothing yet. */
 export async function buildApp(parts: AppParts) {
@@ -24,6 +26,7 @@ export async function buildApp(parts: AppParts) {
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: mostBodyBytes,
+    routerOptions: { maxParamLength },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -18,7 +18,10 @@ import {
   type RedisAddress,
   Registry,
   registryTrouble,
+  SessionActivity,
+  Sessions,
   UserQuota,
+  usagePartitions,
   VendorHealth,
 } from '@palimpsest/state';
 import { buildApp } from './app.ts';
@@ -95,6 +98,8 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     quota: new UserQuota(redis),
     audit: new AuditLog(redis),
     sessions: new OperatorSessions(redis),
+    activity: new SessionActivity(redis, usagePartitions),
+    turns: new Sessions(redis),
     metering: meteringOf(metering.call),
     modelLists,
     test: createKeyTest({ keyring: store.keyring, providers, dispatcher }),

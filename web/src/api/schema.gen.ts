@@ -2206,6 +2206,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List stored sessions, the one with the last answer first; contents are never shown */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    /** @description From `next_cursor` of the page before. */
+                    cursor?: string;
+                    /** @description Only the sessions of this user. */
+                    user?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["StoredSession"][];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{user}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a session: its stored turns are gone, the request log stays */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    user: string;
+                    /** @description The `X-Session-ID`, URL-encoded. */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2598,6 +2717,26 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        /** @description What is known of a conversation without opening it. */
+        StoredSession: {
+            /** @description The `X-Session-ID` as it was sent. */
+            id: string;
+            user: string;
+            /** @description `null` where it began before the gateway noted such times. */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When its last turn was stored.
+             */
+            last_active_at: string;
+            /**
+             * Format: date-time
+             * @description When it is forgotten unless it goes on.
+             */
+            expires_at: string;
+            /** @description Encrypted pieces that are stored: a turn each, or several for a turn with tool calls. */
+            stored_parts: number;
+        };
         GatewayKey: {
             /** @example gwk_01KXYZ… */
             id: string;
@@ -2679,6 +2818,7 @@ export type Route = components['schemas']['Route'];
 export type SimulatedCandidate = components['schemas']['SimulatedCandidate'];
 export type Simulation = components['schemas']['Simulation'];
 export type Session = components['schemas']['Session'];
+export type StoredSession = components['schemas']['StoredSession'];
 export type GatewayKey = components['schemas']['GatewayKey'];
 export type User = components['schemas']['User'];
 export type NewUser = components['schemas']['NewUser'];

@@ -4,7 +4,7 @@ connection) is stored once: two sealed turns are never the same bytes.
 
 KEYS
   turns  list of encrypted turns, the newest last
-  meta   hash: sealed, updatedAt
+  meta   hash: sealed, startedAt, updatedAt
 ARGV
   turn    bytes
   sealed  bytes
@@ -22,6 +22,8 @@ local isThere = redis.call('LPOS', turns, turn, 'RANK', -1, 'MAXLEN', RECENT)
 if not isThere then redis.call('RPUSH', turns, turn) end
 redis.call('LTRIM', turns, -keep, -1)
 redis.call('PEXPIRE', turns, ttlMs)
-redis.call('HSET', meta, 'sealed', sealed, 'updatedAt', serverTimeMs())
+local now = serverTimeMs()
+redis.call('HSETNX', meta, 'startedAt', now)
+redis.call('HSET', meta, 'sealed', sealed, 'updatedAt', now)
 redis.call('PEXPIRE', meta, ttlMs)
 return { isThere and 0 or 1 }

@@ -15,11 +15,13 @@ import { requestRoutes } from './requests/routes.ts';
 import { routeRoutes } from './routes/routes.ts';
 import { simulateRoute } from './routes/simulate.ts';
 import { sessionRoutes } from './session/routes.ts';
+import type { SessionLists } from './sessions/list.ts';
+import { storedSessionRoutes } from './sessions/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { gatewayKeyRoutes } from './users/gateway-keys.ts';
 import { type UserParts, userRoutes } from './users/routes.ts';
 
-export type ApiParts = KeyParts & UserParts & SignInParts & { readonly test: TestKey };
+export type ApiParts = KeyParts & UserParts & SignInParts & SessionLists & { readonly test: TestKey };
 
 /** The operator API, below `/api/v1`. */
 export const api =
@@ -43,6 +45,7 @@ export const api =
       auditRoutes(parts.audit),
       exportRoutes(parts),
       sessionRoutes(parts),
+      storedSessionRoutes(parts),
     ];
     for (const noun of nouns) await app.register(noun);
   };

@@ -9,7 +9,10 @@ import {
   KeyPool,
   OperatorSessions,
   Registry,
+  SessionActivity,
+  Sessions,
   UserQuota,
+  usagePartitions,
   VendorHealth,
 } from '@palimpsest/state';
 import { startOwnRedis } from '@palimpsest/testkit';
@@ -79,6 +82,8 @@ export async function startScene(options: SceneOptions = {}) {
   const dispatcher = createProviderAgent();
   const pool = new KeyPool(redis);
   const health = new VendorHealth(redis);
+  const activity = new SessionActivity(redis, usagePartitions);
+  const turns = new Sessions(redis);
   const logger = createLogger({ service: 'control', level: 'debug', destination });
   const lists = createModelLists({ registry, keyring, providers, dispatcher, logger });
   const modelLists = readsModels ? lists : { readSoon: () => undefined };
@@ -90,6 +95,8 @@ export async function startScene(options: SceneOptions = {}) {
     health,
     quota: new UserQuota(redis),
     sessions: new OperatorSessions(redis),
+    activity,
+    turns,
     metering,
     test: createKeyTest({ keyring, providers, dispatcher }),
     modelLists,
@@ -128,6 +135,8 @@ export async function startScene(options: SceneOptions = {}) {
     audit,
     pool,
     health,
+    activity,
+    turns,
     lists,
     operatorKey,
     logs,
