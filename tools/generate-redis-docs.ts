@@ -27,6 +27,7 @@ const tagTitles: readonly [prefix: string, title: string, words: string][] = [
   ['{s:', 'Sessions', 'One conversation; `<session>` is the SHA-256 of the client’s id.'],
   ['{usage:', 'Usage', 'Four partitions; a request belongs to one by a hash of its id.'],
   ['{registry}', 'Registry', 'What operators entered, and who did what.'],
+  ['{alerts}', 'Alerts', 'What operators are told, and what still has to be sent to webhooks.'],
   ['{op:', 'Operators', 'Dashboard sessions.'],
 ];
 

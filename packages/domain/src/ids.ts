@@ -23,6 +23,7 @@ export const idPrefix = {
   price: 'prc',
   audit: 'aud',
   dataKey: 'dky',
+  alert: 'alr',
 } as const;
 
 // The only casts to branded ids: what comes from Redis, the wire or a test enters through these.

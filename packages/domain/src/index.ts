@@ -1,3 +1,4 @@
+export * from './alert.ts';
 export * from './answer-event.ts';
 export * from './ask.ts';
 export * from './capabilities.ts';
@@ -28,6 +29,7 @@ export * from './selection/tiers.ts';
 export * from './selection/usable.ts';
 export * from './settlement.ts';
 export * from './snapshot.ts';
+export * from './tightest-cap.ts';
 export * from './told-limit.ts';
 export * from './usage.ts';
 export * from './usage-event.ts';

@@ -12,6 +12,7 @@ export { listenOrExplain } from './listen.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export { createMetrics } from './metrics.ts';
 export {
+  newAlertId,
   newAuditId,
   newDataKeyId,
   newGatewayKeyId,

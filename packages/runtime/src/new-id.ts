@@ -26,4 +26,5 @@ export const newUserId = (): UserId => userId(`${idPrefix.user}_${ulid()}`);
 export const newGatewayKeyId = (): GatewayKeyId => gatewayKeyId(`${idPrefix.gatewayKey}_${ulid()}`);
 export const newPriceId = (): PriceId => priceId(`${idPrefix.price}_${ulid()}`);
 export const newAuditId = (): AuditId => auditId(`${idPrefix.audit}_${ulid()}`);
+export const newAlertId = (): string => `${idPrefix.alert}_${ulid()}`;
 export const newDataKeyId = (): string => `${idPrefix.dataKey}_${ulid()}`;

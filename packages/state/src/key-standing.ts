@@ -13,6 +13,8 @@ export type KeyStanding = {
   readonly untilMs: number | null;
   /** Empty while active. */
   readonly reason: string;
+  /** Its provider suspended it, not an operator. */
+  readonly refused: boolean;
   /** One attempt is trying the key after a deadline; others are refused until it brings content. */
   readonly probing: boolean;
   /** The models for which this key alone is out. */
@@ -34,6 +36,7 @@ type Reply = {
   readonly nowMs: number;
   readonly untilMs: number;
   readonly reason: string;
+  readonly refused: number;
   readonly probing: number;
   readonly failures: number;
   readonly lastUsedMs: number;
@@ -56,6 +59,7 @@ export const standingFrom = (
   state: reply.verdict as KeyStanding['state'],
   untilMs: reply.untilMs || null,
   reason: reply.reason,
+  refused: reply.refused === 1,
   probing: reply.probing === 1,
   models: reply.modelMarks.map((mark) => ({ ...mark, untilMs: mark.untilMs || null })),
   failures: reply.failures,

@@ -2,7 +2,15 @@ import { keyspace } from './keyspace.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** The kinds of records that control keeps. */
-export const registryKinds = ['provider-keys', 'users', 'routes', 'prices', 'data-keys', 'imports'] as const;
+export const registryKinds = [
+  'provider-keys',
+  'users',
+  'routes',
+  'prices',
+  'data-keys',
+  'imports',
+  'alert-rules',
+] as const;
 export type RegistryKind = (typeof registryKinds)[number];
 
 /** What the record of each kind is; it must survive JSON. Control says it once for the whole registry. */

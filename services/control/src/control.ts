@@ -11,6 +11,7 @@ import {
   watchCheck,
 } from '@palimpsest/runtime';
 import {
+  AlertLog,
   AuditLog,
   connectRedis,
   KeyPool,
@@ -97,6 +98,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     health: new VendorHealth(redis),
     quota: new UserQuota(redis),
     audit: new AuditLog(redis),
+    alerts: new AlertLog(redis),
     sessions: new OperatorSessions(redis),
     activity: new SessionActivity(redis, usagePartitions),
     turns: new Sessions(redis),

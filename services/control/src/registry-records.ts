@@ -1,4 +1,4 @@
-import type { GatewayKeyId, PriceId, ProviderKey, Route, User } from '@palimpsest/domain';
+import type { AlertRules, GatewayKeyId, PriceId, ProviderKey, Route, User } from '@palimpsest/domain';
 import type { Registry } from '@palimpsest/state';
 
 type Times = { readonly createdAtMs: number; readonly updatedAtMs: number };
@@ -54,6 +54,8 @@ export type ControlRecords = {
   prices: StoredPrice;
   'data-keys': StoredDataKey;
   imports: StoredImport;
+  /** One record, `all`; before an operator sets rules there is none. */
+  'alert-rules': AlertRules;
 };
 
 export type ControlRegistry = Registry<ControlRecords>;

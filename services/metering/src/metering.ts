@@ -14,6 +14,7 @@ import {
   usagePartitions,
   usageTrouble,
 } from '@palimpsest/state';
+import { startAlerts } from './alerts/start-alerts.ts';
 import { usageQueryService } from './grpc/usage-query-service.ts';
 import { checkNightly } from './ledger/nightly.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
@@ -32,6 +33,8 @@ export type MeteringOptions = {
   readonly tls: TlsMaterial;
   readonly retention: Retention;
   readonly logger: Logger;
+  /** Milliseconds between two looks at the rules of alerts; absent: as is usual. */
+  readonly alertEveryMs?: number;
 };
 
 export type Metering = { readonly grpcPort: number; readonly opsPort: number; stop(): Promise<void> };
@@ -47,6 +50,9 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
   const metrics = createMeteringMetrics(registry);
   const sessions = new SessionActivity(redis, usagePartitions);
   const log = new UsageLog(redis);
+  const sums = new UsageSums(redis);
+  const pool = new KeyPool(redis);
+  const alerts = startAlerts({ redis, pool, sums, metrics, logger, everyMs: options.alertEveryMs });
 
   const streams = startStreams({
     redis,
@@ -58,8 +64,8 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
       sessions,
       poison: new PoisonedEvents(redis),
       quota: new UserQuota(redis),
-      pool: new KeyPool(redis),
-      notice: noticeOf(metrics, logger),
+      pool,
+      notice: noticeOf(metrics, logger, alerts.see),
     },
     stream: new UsageStream(redis),
     retention,
@@ -72,6 +78,7 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
   // Closed in the reverse order, also where one of them could not be opened.
   const closing = [
     async () => redis.disconnect(),
+    () => alerts.stop(),
     () => streams.stop(),
     async () => nightly.stop(),
     async () => watched.stop(),
@@ -83,7 +90,7 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
   try {
     const queries = usageQueryService({
       log,
-      sums: new UsageSums(redis),
+      sums,
       sessions,
       sessionTtlMs: retention.sessionTtlMs,
       partitions: usagePartitions,

@@ -28,6 +28,12 @@ export function createMeteringMetrics(registry: Registry) {
       help: 'Usage events with tokens of a model that has no price.',
       registers,
     }),
+    alerts: new Counter({
+      name: 'palimpsest_metering_alerts_total',
+      help: 'Alerts raised or ended by this replica; full: not raised because too many are open.',
+      labelNames: ['kind', 'change'] as const,
+      registers,
+    }),
     abandoned: new Counter({
       name: 'palimpsest_metering_requests_abandoned_total',
       help: 'Requests whose proxy died before it could say what became of them.',

@@ -1,11 +1,11 @@
+import type { UsageEvent } from '@palimpsest/domain';
 import type { Logger } from '@palimpsest/runtime';
-import { createUnpricedAlert, isUnpriced } from './alerts/unpriced.ts';
+import { isUnpriced } from './alerts/unpriced.ts';
 import type { Notice } from './consume.ts';
 import type { MeteringMetrics } from './metrics.ts';
 
-/** Counts what became of events, and tells the operator what wants a hand: entries nobody can read, models nobody priced. */
-export function noticeOf(metrics: MeteringMetrics, logger: Logger): Notice {
-  const alertUnpriced = createUnpricedAlert((target) => logger.warn(target, 'a model that was used has no price'));
+/** Counts what became of events, and hands on what wants an operator's hand: entries nobody can read, models nobody priced. */
+export function noticeOf(metrics: MeteringMetrics, logger: Logger, see: (event: UsageEvent) => void): Notice {
   return {
     applied(how, event) {
       metrics.events.inc({ result: how });
@@ -13,7 +13,7 @@ export function noticeOf(metrics: MeteringMetrics, logger: Logger): Notice {
       metrics.requests.inc({ outcome: event.outcome });
       if (!isUnpriced(event)) return;
       metrics.unpriced.inc();
-      alertUnpriced(event);
+      see(event);
     },
     poisoned(place, err) {
       metrics.poisoned.inc();

@@ -1824,6 +1824,276 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List alerts, newest first; the last thousand are kept */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    /** @description From `next_cursor` of the page before. */
+                    cursor?: string;
+                    state?: "open" | "acknowledged" | "ended";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Alert"][];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that an alert was seen; it is not raised again before it is over */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Alert"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alert-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read when alerts are raised */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AlertRules"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** Set when alerts are raised; what is absent is as it would be without rules */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @default {} */
+                        low_capacity?: {
+                            /** @default true */
+                            enabled?: boolean;
+                            /**
+                             * @description Raised while a smaller share of the enabled keys can serve; 0: never.
+                             * @default 25
+                             */
+                            usable_keys_percent?: number;
+                            /**
+                             * @description Raised while a smaller share of the capped keys' requests is left; 0: never.
+                             * @default 10
+                             */
+                            remaining_requests_percent?: number;
+                            /**
+                             * @description How long it must be so.
+                             * @default 2
+                             */
+                            for_minutes?: number;
+                        };
+                        /** @default {} */
+                        key_anomaly?: {
+                            /** @default true */
+                            enabled?: boolean;
+                            /**
+                             * @description Raised for a key that failed so often in a row, and for one that its provider rejected.
+                             * @default 5
+                             */
+                            consecutive_failures?: number;
+                            /**
+                             * @description How long it must be so.
+                             * @default 0
+                             */
+                            for_minutes?: number;
+                        };
+                        /** @default {} */
+                        error_rate?: {
+                            /** @default true */
+                            enabled?: boolean;
+                            /**
+                             * @description Raised while a larger share of the requests that were not rejected failed or was abandoned.
+                             * @default 25
+                             */
+                            error_percent?: number;
+                            /**
+                             * @description With fewer requests in the window nothing is said.
+                             * @default 20
+                             */
+                            min_requests?: number;
+                            /**
+                             * @description What is looked back on.
+                             * @default 15
+                             */
+                            window_minutes?: number;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AlertRules"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -2349,6 +2619,83 @@ export interface components {
                 name: string;
             };
         };
+        AlertRules: {
+            low_capacity: {
+                /** @default true */
+                enabled: boolean;
+                /**
+                 * @description Raised while a smaller share of the enabled keys can serve; 0: never.
+                 * @default 25
+                 */
+                usable_keys_percent: number;
+                /**
+                 * @description Raised while a smaller share of the capped keys' requests is left; 0: never.
+                 * @default 10
+                 */
+                remaining_requests_percent: number;
+                /**
+                 * @description How long it must be so.
+                 * @default 2
+                 */
+                for_minutes: number;
+            };
+            key_anomaly: {
+                /** @default true */
+                enabled: boolean;
+                /**
+                 * @description Raised for a key that failed so often in a row, and for one that its provider rejected.
+                 * @default 5
+                 */
+                consecutive_failures: number;
+                /**
+                 * @description How long it must be so.
+                 * @default 0
+                 */
+                for_minutes: number;
+            };
+            error_rate: {
+                /** @default true */
+                enabled: boolean;
+                /**
+                 * @description Raised while a larger share of the requests that were not rejected failed or was abandoned.
+                 * @default 25
+                 */
+                error_percent: number;
+                /**
+                 * @description With fewer requests in the window nothing is said.
+                 * @default 20
+                 */
+                min_requests: number;
+                /**
+                 * @description What is looked back on.
+                 * @default 15
+                 */
+                window_minutes: number;
+            };
+        };
+        Alert: {
+            /** @example alr_01KXYZ… */
+            id: string;
+            /** @enum {string} */
+            kind: "low_capacity" | "key_anomaly" | "error_rate" | "unpriced_model";
+            /** @description What it is about: a key, a provider and model, a figure of the pool. */
+            target: string;
+            message: string;
+            /**
+             * @description `acknowledged`: still so, and seen. `ended`: over, seen or not.
+             * @enum {string}
+             */
+            state: "open" | "acknowledged" | "ended";
+            /**
+             * Format: date-time
+             * @description When it was raised.
+             */
+            at: string;
+            ended_at: string | null;
+            acknowledged_at: string | null;
+            /** @description `operator` or `dashboard`. */
+            acknowledged_by: string | null;
+        };
         AuditEntry: {
             /** @example aud_01KXYZ… */
             id: string;
@@ -2797,6 +3144,8 @@ export interface components {
     pathItems: never;
 }
 export type Problem = components['schemas']['Problem'];
+export type AlertRules = components['schemas']['AlertRules'];
+export type Alert = components['schemas']['Alert'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type Usage = components['schemas']['Usage'];
 export type Attempt = components['schemas']['Attempt'];

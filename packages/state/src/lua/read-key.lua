@@ -27,6 +27,7 @@ RETURNS
   resetsAtMs   integer[]  of each window asked
   inFlight     integer
   told         json<ToldStanding[]>
+  refused      integer  1 where its provider suspended it, not an operator
 ]]
 --#include server-time
 --#include windows
@@ -36,7 +37,7 @@ RETURNS
 local now = serverTimeMs()
 sweep(now, counters, reservations, leases, swept)
 local asked = standing(now, counters, windows)
-if not asked then return { 'stale', now, 0, '', 0, 0, 0, '', '[]', {}, {}, 0, '[]' } end
+if not asked then return { 'stale', now, 0, '', 0, 0, 0, '', '[]', {}, {}, 0, '[]', 0 } end
 
 local verdict, untilMs, reason, probing = 'active', 0, '', 0
 local shared = markAt(marks, 'mark')
@@ -45,7 +46,7 @@ if isInForce(shared, now) then
 elseif shared and isProbed(shared, now, leases) then
   probing = 1
 end
-local known = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt', 'account')
+local known = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt', 'account', 'refused')
 if known[1] then verdict, untilMs, reason = 'suspended', 0, known[1] end
 
 local packed, modelMarks = redis.call('HGETALL', models), {}
@@ -68,4 +69,6 @@ end
 -- cjson writes an empty table as an object.
 local function listed(list) return #list == 0 and '[]' or cjson.encode(list) end
 local seen = { known[2] or 0, known[3] or 0, known[4] or '' }
-return { verdict, now, untilMs, reason, probing, seen[1], seen[2], seen[3], listed(modelMarks), remaining, resets, inFlight, listed(told) }
+local refused = known[1] and known[5] and 1 or 0
+local marked = listed(modelMarks)
+return { verdict, now, untilMs, reason, probing, seen[1], seen[2], seen[3], marked, remaining, resets, inFlight, listed(told), refused }

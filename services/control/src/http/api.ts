@@ -2,6 +2,8 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyPluginAsync } from 'fastify';
 import type { SignInParts } from '../operator/sign-in.ts';
 import type { TestKey } from '../provider-keys/test-key.ts';
+import { alertRuleRoutes } from './alert-rules/routes.ts';
+import { type AlertRouteParts, alertRoutes } from './alerts/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authenticate } from './authenticate.ts';
 import { exportRoutes } from './exports/routes.ts';
@@ -21,7 +23,7 @@ import { usageRoutes } from './usage/routes.ts';
 import { gatewayKeyRoutes } from './users/gateway-keys.ts';
 import { type UserParts, userRoutes } from './users/routes.ts';
 
-export type ApiParts = KeyParts & UserParts & SignInParts & SessionLists & { readonly test: TestKey };
+export type ApiParts = KeyParts & UserParts & SignInParts & SessionLists & AlertRouteParts & { readonly test: TestKey };
 
 /** The operator API, below `/api/v1`. */
 export const api =
@@ -42,6 +44,8 @@ export const api =
       requestRoutes(parts.metering),
       usageRoutes(parts.metering),
       overviewRoutes(parts),
+      alertRoutes(parts),
+      alertRuleRoutes(parts.registry),
       auditRoutes(parts.audit),
       exportRoutes(parts),
       sessionRoutes(parts),

@@ -9,6 +9,7 @@ const words: Record<RegistryKind, string> = {
   prices: 'price',
   'data-keys': 'data key',
   imports: 'import',
+  'alert-rules': 'set of alert rules',
 };
 
 /** The record of an id, or a 404. */

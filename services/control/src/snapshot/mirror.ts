@@ -90,19 +90,26 @@ function byKind(all: readonly Entry[]): Record<RegistryKind, Map<string, Entry>>
     prices: of('prices'),
     'data-keys': of('data-keys'),
     imports: of('imports'),
+    'alert-rules': of('alert-rules'),
   };
 }
 
 /** Ids are ULIDs: the greatest is the newest. */
 const newestOf = (ids: Iterable<string>): string | undefined => [...ids].sort().at(-1);
 
-const configKinds: Record<Exclude<RegistryKind, 'imports'>, ConfigKind> = {
+/** What proxies have no use for is `undefined`. */
+const configKinds: Record<RegistryKind, ConfigKind | undefined> = {
   'provider-keys': 'provider-key',
   users: 'user',
   routes: 'route',
   prices: 'price',
   'data-keys': 'data-key',
+  imports: undefined,
+  'alert-rules': undefined,
 };
 
 const idsOf = (deletes: Changes['deletes']): RecordId[] =>
-  deletes.flatMap(({ kind, id }) => (kind === 'imports' ? [] : [{ kind: configKinds[kind], id }]));
+  deletes.flatMap(({ kind, id }) => {
+    const configKind = configKinds[kind];
+    return configKind === undefined ? [] : [{ kind: configKind, id }];
+  });

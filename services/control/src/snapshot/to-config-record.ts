@@ -6,7 +6,7 @@ import { open } from '../vault/open.ts';
 
 /**
  * A record of the registry as the proxies get it, its secret opened. `undefined` for what they have no use for: the memory of
- * imports, and a data key that this master key does not open. A provider key that does not open goes without its secret.
+ * imports, what is between operators and us, and a data key that this master key does not open. A provider key that does not open goes without its secret.
  */
 export function toConfigRecord(
   keyring: Keyring,
@@ -34,6 +34,7 @@ export function toConfigRecord(
         : undefined;
     }
     case 'imports':
+    case 'alert-rules':
       return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { statusError } from '@palimpsest/contracts';
 import { providers } from '@palimpsest/providers';
 import { createLogger, Secret } from '@palimpsest/runtime';
 import {
+  AlertLog,
   AuditLog,
   connectRedis,
   KeyPool,
@@ -79,6 +80,7 @@ export async function startScene(options: SceneOptions = {}) {
   const keyring = keyringOf([ownMasterKey]);
   const registry = new Registry<ControlRecords>(redis);
   const audit = new AuditLog(redis);
+  const alerts = new AlertLog(redis);
   const dispatcher = createProviderAgent();
   const pool = new KeyPool(redis);
   const health = new VendorHealth(redis);
@@ -91,6 +93,7 @@ export async function startScene(options: SceneOptions = {}) {
     registry,
     keyring,
     audit,
+    alerts,
     pool,
     health,
     quota: new UserQuota(redis),
@@ -133,6 +136,7 @@ export async function startScene(options: SceneOptions = {}) {
     keyring,
     masterKey: ownMasterKey,
     audit,
+    alerts,
     pool,
     health,
     activity,

@@ -1,5 +1,5 @@
-import { isCapped, limitName, quotaTag } from '@palimpsest/domain';
-import type { KeyPool, KeyStanding } from '@palimpsest/state';
+import { isCapped, quotaTag, tightestCap } from '@palimpsest/domain';
+import type { KeyPool } from '@palimpsest/state';
 import type { z } from 'zod';
 import { openSecret } from '../../provider-keys/open-secret.ts';
 import type { ControlRegistry, StoredKey } from '../../registry-records.ts';
@@ -14,7 +14,7 @@ type Pool = Overview['pool'];
 export type PoolParts = { readonly registry: ControlRegistry; readonly pool: KeyPool; readonly keyring: Keyring };
 
 /** How all keys stand together, and what is wrong with some that only an operator can mend. */
-export async function poolOverview(parts: PoolParts): Promise<Pick<Overview, 'pool' | 'alerts'>> {
+export async function poolOverview(parts: PoolParts): Promise<{ pool: Pool; unreadable: Overview['alerts'] }> {
   const keys: StoredKey[] = [];
   for await (const { value } of parts.registry.all('provider-keys')) keys.push(value);
   const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
@@ -30,7 +30,7 @@ export async function poolOverview(parts: PoolParts): Promise<Pick<Overview, 'po
     capped_keys: 0,
     requests_remaining: null,
   };
-  const alerts: Overview['alerts'] = [];
+  const unreadable: Overview['alerts'] = [];
   for (const [index, standing] of standings.entries()) {
     const key = keys[index];
     if (key === undefined) continue;
@@ -38,25 +38,14 @@ export async function poolOverview(parts: PoolParts): Promise<Pick<Overview, 'po
     pool[state] += 1;
     const secret = openSecret(parts.keyring, key);
     if ('unreadable' in secret)
-      alerts.push({
+      unreadable.push({
         kind: 'unreadable_key',
         message: `${key.name} (${key.id}): ${secret.unreadable}`,
         at: timeOf(now),
       });
-    const left = isCapped(key.limits) ? requestsLeft(key, standing) : undefined;
+    const left = tightestCap(key.limits, standing.remaining)?.left;
     if (isCapped(key.limits)) pool.capped_keys += 1;
     if (state === 'active' && left !== undefined) pool.requests_remaining = (pool.requests_remaining ?? 0) + left;
   }
-  return { pool, alerts };
-}
-
-/** What the tightest day or month limit on requests leaves of a key. */
-function requestsLeft(key: StoredKey, standing: KeyStanding): number | undefined {
-  const caps = new Set(
-    key.limits
-      .filter((limit) => limit.metric === 'requests' && limit.period !== 'minute' && limit.enforce)
-      .map(limitName),
-  );
-  const left = standing.remaining.filter(({ limit }) => caps.has(limit)).map(({ remaining }) => remaining);
-  return left.length === 0 ? undefined : Math.min(...left);
+  return { pool, unreadable };
 }

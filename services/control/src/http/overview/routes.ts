@@ -1,5 +1,6 @@
 import { isPeerAway, type Overview } from '@palimpsest/contracts';
 import { formatUsd } from '@palimpsest/domain';
+import type { AlertLog } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Metering } from '../../metering/metering.ts';
 import { refusals } from '../schemas/problem.ts';
@@ -11,7 +12,7 @@ const lookBackMs = 24 * 60 * 60 * 1000;
 
 /** The first page of the dashboard. It works without metering: the pool is what an operator needs then. */
 export const overviewRoutes =
-  (parts: PoolParts & { readonly metering: Metering }): FastifyPluginAsyncZod =>
+  (parts: PoolParts & { readonly metering: Metering; readonly alerts: AlertLog }): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/overview',
@@ -23,12 +24,15 @@ export const overviewRoutes =
         },
       },
       async () => {
-        const [users, pool, traffic] = await Promise.all([
+        const [users, { pool, unreadable }, open, traffic] = await Promise.all([
           parts.registry.count('users'),
           poolOverview(parts),
+          parts.alerts.open(),
           trafficSince(parts.metering, Date.now() - lookBackMs),
         ]);
-        return { users, ...pool, traffic };
+        const unseen = open.filter(({ acknowledged }) => acknowledged === null);
+        const alerts = unseen.map(({ kind, message, raisedAtMs }) => ({ kind, message, at: timeOf(raisedAtMs) }));
+        return { users, pool, traffic, alerts: [...unreadable, ...alerts] };
       },
     );
   };

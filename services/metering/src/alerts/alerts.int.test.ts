@@ -1,0 +1,120 @@
+import { type AlertRules, defaultAlertRules, providerKeyId } from '@palimpsest/domain';
+import { createLogger } from '@palimpsest/runtime';
+import { AlertLog, type KeyPool, Registry } from '@palimpsest/state';
+import { randomId, startRedisProcess, testAuthority } from '@palimpsest/testkit';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Metering, startMetering } from '../metering.ts';
+import { openBooks } from '../sample-books.ts';
+import { sampleAttempt, sampleEvent } from '../testing/sample-event.ts';
+
+const authority = await testAuthority();
+const redis = await startRedisProcess();
+const books = openBooks(redis.url);
+const alerts = new AlertLog(books.redis);
+// What control stores, as far as metering reads it; records of other kinds are not touched here.
+const registry = new Registry<
+  Record<'provider-keys' | 'users' | 'routes' | 'prices' | 'data-keys' | 'imports' | 'alert-rules', object>
+>(books.redis);
+const replicas: Metering[] = [];
+
+beforeAll(async () => {
+  for (let replica = 0; replica < 2; replica++)
+    replicas.push(
+      await startMetering({
+        redis: { url: redis.url },
+        host: '127.0.0.1',
+        grpcPort: 0,
+        opsPort: 0,
+        tls: await authority.issue('metering'),
+        retention: { logDays: 30, logMost: 10_000, sessionTtlMs: 86_400_000 },
+        alertEveryMs: 100,
+        logger: createLogger({ service: 'metering', level: 'silent' }),
+      }),
+    );
+});
+afterAll(async () => {
+  for (const replica of replicas) await replica.stop();
+  books.close();
+  await redis.stop();
+});
+
+const setRules = async (change: Partial<AlertRules>) => {
+  const from = await registry.get('alert-rules', 'all');
+  await registry.put('alert-rules', { id: 'all', from, value: { ...defaultAlertRules, ...change } });
+};
+
+async function addKey(name: string) {
+  const id = providerKeyId(randomId('key'));
+  const value = { id, name, vendor: 'openai', provider: 'openai', limits: [], enabled: true };
+  await registry.put('provider-keys', { id, from: undefined, value });
+  const ref: Parameters<KeyPool['resume']>[0] = { tag: id, key: id };
+  return { id, ref };
+}
+
+const about = async (target: string) =>
+  (await alerts.page({ limit: 200 })).filter((alert) => alert.target.includes(target));
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+
+test('requests that fail raise one alert over all replicas, and a rule that is switched off ends it', async () => {
+  await setRules({ errorRate: { enabled: true, errorPercent: 25, minRequests: 10, windowMinutes: 5 } });
+  const atMs = Date.now();
+  for (let index = 0; index < 10; index++)
+    await books.append(sampleEvent({ atMs, outcome: index < 5 ? 'failed' : 'success', cost: 0n }));
+  await eventually(async () =>
+    expect(await about('requests')).toMatchObject([{ kind: 'error_rate', endedAtMs: null }]),
+  );
+  await setRules({ errorRate: { ...defaultAlertRules.errorRate, enabled: false } });
+  await eventually(async () => expect((await about('requests'))[0]?.endedAtMs).not.toBeNull());
+  expect(await about('requests')).toHaveLength(1);
+});
+
+test('keys that cannot serve raise an alert, which ends when they can again', async () => {
+  await setRules({ lowCapacity: { ...defaultAlertRules.lowCapacity, usableKeysPercent: 60, forMinutes: 0 } });
+  const [first] = [await addKey('one'), await addKey('two')];
+  await books.pool.mark({
+    ...first.ref,
+    state: 'sleeping',
+    until: { atMs: Date.now() + 600_000 },
+    reason: 'requests per minute',
+  });
+  await eventually(async () =>
+    expect(await about('usable keys')).toMatchObject([
+      { kind: 'low_capacity', message: '1 of 2 enabled keys can serve, less than 60 %.', endedAtMs: null },
+    ]),
+  );
+  await books.pool.resume(first.ref);
+  await eventually(async () => expect((await about('usable keys'))[0]?.endedAtMs).not.toBeNull());
+});
+
+test('a key that its provider rejects raises an alert until it is resumed; one that an operator suspends raises none', async () => {
+  await setRules({});
+  const [rejected, byHand] = [await addKey('three'), await addKey('four')];
+  const suspended = { state: 'suspended', until: 'by-hand' } as const;
+  await books.pool.mark({ ...byHand.ref, ...suspended, reason: 'leaked' });
+  await books.pool.mark({ ...rejected.ref, ...suspended, reason: 'invalid key', refusal: true });
+  await eventually(async () =>
+    expect(await about(rejected.id)).toMatchObject([
+      { kind: 'key_anomaly', message: 'The key three of openai was rejected by its provider: invalid key.' },
+    ]),
+  );
+  expect(await about(byHand.id)).toEqual([]);
+  await books.pool.resume(rejected.ref);
+  await eventually(async () => expect((await about(rejected.id))[0]?.endedAtMs).not.toBeNull());
+});
+
+test('a model without a price raises one alert, which ends when it gets one', async () => {
+  const model = randomId('model');
+  const use = () => books.append(sampleEvent({ atMs: Date.now(), chain: [sampleAttempt({ model })], cost: undefined }));
+  await Promise.all([use(), use(), use()]);
+  await eventually(async () => expect(await about(model)).toMatchObject([{ kind: 'unpriced_model', endedAtMs: null }]));
+  const id = randomId('prc');
+  const value = { provider: 'openai', vendor: null, model, effectiveFromMs: 0 };
+  await registry.put('prices', { id, from: undefined, value });
+  await eventually(async () => expect((await about(model))[0]?.endedAtMs).not.toBeNull());
+  // One that was under way when the price was entered.
+  await use();
+  await eventually(async () =>
+    expect((await books.logged()).filter(({ chain }) => chain[0]?.model === model)).toHaveLength(4),
+  );
+  expect(await about(model)).toHaveLength(1);
+});

@@ -1,0 +1,55 @@
+import { type AlertRules, defaultAlertRules, type ProviderKey, quotaTag } from '@palimpsest/domain';
+import type { KeyPool, Registry, RegistryRecords } from '@palimpsest/state';
+import type { PoolKey } from './pool-key.ts';
+import type { UnpricedTarget } from './unpriced.ts';
+
+type KnownPrice = {
+  readonly provider: string;
+  readonly vendor: string | null;
+  readonly model: string;
+  readonly effectiveFromMs: number;
+};
+
+/** What metering reads of the registry, as control writes it. The secrets beside it are sealed for control alone. */
+export type KnownRecords = RegistryRecords & {
+  'provider-keys': ProviderKey;
+  prices: KnownPrice;
+  'alert-rules': AlertRules;
+};
+
+export type KnownRegistry = Registry<KnownRecords>;
+
+/** The operator's rules, or those that hold without. */
+export const readRules = async (registry: KnownRegistry): Promise<AlertRules> =>
+  (await registry.get('alert-rules', 'all'))?.value ?? defaultAlertRules;
+
+/** All keys with how they stand. */
+export async function readPool(registry: KnownRegistry, pool: Pick<KeyPool, 'read'>): Promise<PoolKey[]> {
+  const keys: ProviderKey[] = [];
+  for await (const { value } of registry.all('provider-keys')) keys.push(value);
+  const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
+  const standings = await pool.read(asked);
+  return keys.flatMap((key, index) => {
+    const standing = standings[index];
+    return standing === undefined ? [] : [{ key, standing }];
+  });
+}
+
+/** The models without a price, of those named, that have one now. */
+export async function pricedNow(
+  registry: KnownRegistry,
+  targets: readonly UnpricedTarget[],
+  nowMs: number,
+): Promise<UnpricedTarget[]> {
+  if (targets.length === 0) return [];
+  const priced = new Set<UnpricedTarget>();
+  for await (const { value: price } of registry.all('prices'))
+    for (const target of targets) if (isPriceOf(price, target, nowMs)) priced.add(target);
+  return [...priced];
+}
+
+const isPriceOf = (price: KnownPrice, target: UnpricedTarget, nowMs: number): boolean =>
+  price.provider === target.provider &&
+  price.model === target.model &&
+  price.effectiveFromMs <= nowMs &&
+  (price.vendor === null || target.vendor === '' || price.vendor === target.vendor);
