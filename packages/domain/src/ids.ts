@@ -24,6 +24,7 @@ export const idPrefix = {
   audit: 'aud',
   dataKey: 'dky',
   alert: 'alr',
+  webhook: 'whk',
 } as const;
 
 // The only casts to branded ids: what comes from Redis, the wire or a test enters through these.

@@ -20,8 +20,11 @@ export {
   newProviderKeyId,
   newRequestId,
   newUserId,
+  newWebhookId,
 } from './new-id.ts';
 export { type OpsServer, type OpsServerOptions, startOpsServer } from './ops-server.ts';
+export { isPublicAddress } from './public-address.ts';
+export { notPublic, publicLookup, type Resolve } from './public-lookup.ts';
 export { type Readiness, type ReadinessChecks, readinessOf } from './readiness.ts';
 export { redact } from './redact.ts';
 export { runService, type ServiceContext } from './run-service.ts';

@@ -27,4 +27,5 @@ export const newGatewayKeyId = (): GatewayKeyId => gatewayKeyId(`${idPrefix.gate
 export const newPriceId = (): PriceId => priceId(`${idPrefix.price}_${ulid()}`);
 export const newAuditId = (): AuditId => auditId(`${idPrefix.audit}_${ulid()}`);
 export const newAlertId = (): string => `${idPrefix.alert}_${ulid()}`;
+export const newWebhookId = (): string => `${idPrefix.webhook}_${ulid()}`;
 export const newDataKeyId = (): string => `${idPrefix.dataKey}_${ulid()}`;

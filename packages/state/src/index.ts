@@ -1,4 +1,5 @@
 export { AlertLog, type AlertSubject, type LoggedAlert, type Observation, type Observed } from './alert-log.ts';
+export { type AlertMessage, AlertMessages, type DueMessage, type WebhookResult } from './alert-messages.ts';
 export { type AuditEntry, AuditLog, type LoggedAudit } from './audit-log.ts';
 export { type CalendarPeriod, calendarPeriod, type PeriodName } from './calendar.ts';
 export { connectRedis, type RedisOptions } from './connect-redis.ts';

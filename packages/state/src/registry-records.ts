@@ -10,6 +10,7 @@ export const registryKinds = [
   'data-keys',
   'imports',
   'alert-rules',
+  'webhooks',
 ] as const;
 export type RegistryKind = (typeof registryKinds)[number];
 

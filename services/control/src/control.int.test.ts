@@ -30,6 +30,7 @@ async function start(change: Partial<ControlOptions> & Pick<ControlOptions, 'red
     environmentKeys: [],
     webDir: '/nowhere',
     pollBalances: false,
+    allowPrivateWebhooks: false,
     logger: createLogger({ service: 'control', level: 'silent' }),
     ...change,
   });

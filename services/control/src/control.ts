@@ -12,6 +12,7 @@ import {
 } from '@palimpsest/runtime';
 import {
   AlertLog,
+  AlertMessages,
   AuditLog,
   connectRedis,
   KeyPool,
@@ -39,6 +40,9 @@ import { startModelRounds } from './provider-keys/model-rounds.ts';
 import { createKeyTest } from './provider-keys/test-key.ts';
 import type { ControlRecords } from './registry-records.ts';
 import { keyringOf } from './vault/keyring.ts';
+import { createWebhookAgent } from './webhooks/address.ts';
+import { startDeliveries } from './webhooks/delivery-rounds.ts';
+import { measureDeliveries } from './webhooks/measure-deliveries.ts';
 
 export type ControlOptions = {
   readonly redis: RedisAddress;
@@ -54,6 +58,8 @@ export type ControlOptions = {
   readonly webDir: string;
   /** Whether accounts are asked what they have left. */
   readonly pollBalances: boolean;
+  /** Whether webhooks may lead to loopback and private addresses. */
+  readonly allowPrivateWebhooks: boolean;
   readonly logger: Logger;
 };
 
@@ -71,6 +77,9 @@ export async function startControl(options: ControlOptions): Promise<Control> {
   const store = { registry: new Registry<ControlRecords>(redis), keyring: keyringOf([options.masterKey]) };
   const metering = makeClient(UsageQueryService, { address: options.meteringAddress, peer: 'metering', tls });
   const dispatcher = createProviderAgent();
+  const webhookAgent = createWebhookAgent(options.allowPrivateWebhooks);
+  const sending = { dispatcher: webhookAgent, allowPrivate: options.allowPrivateWebhooks };
+  const metrics = createMetrics('control');
 
   const modelLists = createModelLists({ ...store, providers, dispatcher, logger });
 
@@ -82,6 +91,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     const balances = createBalances({ ...store, pool, dispatcher, logger });
     rounds.push(startBalanceRounds(balances, preparation.ended, logger));
   }
+  const [alerts, messages] = [new AlertLog(redis), new AlertMessages(redis)];
   const configuration = await listenOrExplain(
     { host, port: options.ports.grpc, variable: 'PALIMPSEST_CONTROL_GRPC_PORT' },
     () => serveConfiguration({ host, port: options.ports.grpc, tls, ...store, patient, logger }),
@@ -98,7 +108,9 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     health: new VendorHealth(redis),
     quota: new UserQuota(redis),
     audit: new AuditLog(redis),
-    alerts: new AlertLog(redis),
+    alerts,
+    messages,
+    sending,
     sessions: new OperatorSessions(redis),
     activity: new SessionActivity(redis, usagePartitions),
     turns: new Sessions(redis),
@@ -114,7 +126,6 @@ export async function startControl(options: ControlOptions): Promise<Control> {
   await listenOrExplain({ host, port: options.ports.http, variable: 'PALIMPSEST_CONTROL_PORT' }, () =>
     app.listen({ host, port: options.ports.http }),
   );
-  const metrics = createMetrics('control');
   measureConfiguration(metrics, configuration);
   const ops = await startOpsServer({
     host,
@@ -123,6 +134,8 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     metrics,
     checks,
   });
+  const onSent = measureDeliveries(metrics);
+  rounds.push(startDeliveries({ ...store, ...sending, alerts, messages, logger, onSent }));
   const ports = { http: portOf(app.server.address()) ?? options.ports.http, grpc: configuration.port, ops: ops.port };
   logger.info(ports, 'control');
 
@@ -137,7 +150,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
       await preparation.ended;
       await ops.close();
       metering.close();
-      await dispatcher.close();
+      await Promise.all([dispatcher.close(), webhookAgent.destroy()]);
       redis.disconnect();
       patient.disconnect();
     },

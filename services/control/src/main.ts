@@ -23,6 +23,7 @@ await runService('control', async ({ config, environment, logger }) => {
     environmentKeys: keys,
     webDir: config.PALIMPSEST_WEB_DIR,
     pollBalances: config.PALIMPSEST_POLL_BALANCES,
+    allowPrivateWebhooks: config.PALIMPSEST_ALLOW_PRIVATE_WEBHOOKS,
     logger,
   });
 });

@@ -1,5 +1,6 @@
 import type { AlertRules, GatewayKeyId, PriceId, ProviderKey, Route, User } from '@palimpsest/domain';
 import type { Registry } from '@palimpsest/state';
+import type { WebhookEvent } from './webhooks/alert-event.ts';
 
 type Times = { readonly createdAtMs: number; readonly updatedAtMs: number };
 
@@ -43,6 +44,17 @@ export type StoredPrice = {
 /** 32 random bytes in an envelope, under which the proxies encrypt sessions and stored answers. The newest writes, all read. */
 export type StoredDataKey = { readonly id: string; readonly sealedKey: string; readonly createdAtMs: number };
 
+/** Who is told of alerts; its signing secret only as an envelope. */
+export type StoredWebhook = {
+  /** `whk_` and a ULID. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly sealedSecret: string;
+  readonly createdAtMs: number;
+};
+
 /** That a secret from the environment was imported once; its id is the fingerprint. */
 type StoredImport = { readonly importedAtMs: number };
 
@@ -56,6 +68,7 @@ export type ControlRecords = {
   imports: StoredImport;
   /** One record, `all`; before an operator sets rules there is none. */
   'alert-rules': AlertRules;
+  webhooks: StoredWebhook;
 };
 
 export type ControlRegistry = Registry<ControlRecords>;

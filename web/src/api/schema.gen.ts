@@ -2094,6 +2094,224 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks and how their last delivery went */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    /** @description From `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Webhook"][];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Enter a webhook; its signing secret is shown this once */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Where messages are posted. It is stored and shown as it is: a secret does not belong in it. */
+                        url: string;
+                        name?: string | null;
+                        events?: ("alert.raised" | "alert.ended")[] | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewWebhook"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a webhook; what still waited for it is not sent */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a signed message of the type `webhook.test` now, once, and say how it went */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookTest"];
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -3136,6 +3354,50 @@ export interface components {
              */
             gateway_key: string;
         };
+        Webhook: {
+            /** @example whk_01KXYZ… */
+            id: string;
+            name: string | null;
+            url: string;
+            events: ("alert.raised" | "alert.ended")[];
+            /** Format: date-time */
+            created_at: string;
+            last_delivery: {
+                /** Format: date-time */
+                at: string;
+                ok: boolean;
+                /** @description `null` where there was no answer. */
+                status: number | null;
+                /** @description `null` where it went well. */
+                reason: string | null;
+            } | null;
+        };
+        NewWebhook: {
+            /** @example whk_01KXYZ… */
+            id: string;
+            name: string | null;
+            url: string;
+            events: ("alert.raised" | "alert.ended")[];
+            /** Format: date-time */
+            created_at: string;
+            last_delivery: {
+                /** Format: date-time */
+                at: string;
+                ok: boolean;
+                /** @description `null` where there was no answer. */
+                status: number | null;
+                /** @description `null` where it went well. */
+                reason: string | null;
+            } | null;
+            /** @description `whsec_` and base64: the key by which the receiver checks signatures. Shown this once. */
+            secret: string;
+        };
+        WebhookTest: {
+            ok: boolean;
+            status: number | null;
+            reason: string | null;
+            latency_ms: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -3172,5 +3434,8 @@ export type GatewayKey = components['schemas']['GatewayKey'];
 export type User = components['schemas']['User'];
 export type NewUser = components['schemas']['NewUser'];
 export type NewGatewayKey = components['schemas']['NewGatewayKey'];
+export type Webhook = components['schemas']['Webhook'];
+export type NewWebhook = components['schemas']['NewWebhook'];
+export type WebhookTest = components['schemas']['WebhookTest'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -1,5 +1,17 @@
 import { services, type Variable } from './variable.ts';
-import { host, hostList, httpUrl, oneOf, path, port, redisUrl, secret, wholeNumber, word } from './variable-kinds.ts';
+import {
+  flag,
+  host,
+  hostList,
+  httpUrl,
+  oneOf,
+  path,
+  port,
+  redisUrl,
+  secret,
+  wholeNumber,
+  word,
+} from './variable-kinds.ts';
 
 /** Where things are: files, ports, Redis, secrets, logs. */
 export const deploymentVariables = {
@@ -145,6 +157,13 @@ export const deploymentVariables = {
     kind: path,
     readers: ['control'],
     meaning: 'A file that holds the master key, in place of the variable.',
+  },
+  PALIMPSEST_ALLOW_PRIVATE_WEBHOOKS: {
+    kind: flag,
+    default: '0',
+    readers: ['control'],
+    meaning:
+      'Whether webhooks may lead to loopback and private addresses. Link-local and cloud metadata addresses are refused always.',
   },
   PALIMPSEST_LOG_LEVEL: {
     kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

@@ -22,8 +22,14 @@ import { storedSessionRoutes } from './sessions/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { gatewayKeyRoutes } from './users/gateway-keys.ts';
 import { type UserParts, userRoutes } from './users/routes.ts';
+import { type WebhookRouteParts, webhookRoutes } from './webhooks/routes.ts';
 
-export type ApiParts = KeyParts & UserParts & SignInParts & SessionLists & AlertRouteParts & { readonly test: TestKey };
+export type ApiParts = KeyParts &
+  UserParts &
+  SignInParts &
+  SessionLists &
+  AlertRouteParts &
+  WebhookRouteParts & { readonly test: TestKey };
 
 /** The operator API, below `/api/v1`. */
 export const api =
@@ -46,6 +52,7 @@ export const api =
       overviewRoutes(parts),
       alertRoutes(parts),
       alertRuleRoutes(parts.registry),
+      webhookRoutes(parts),
       auditRoutes(parts.audit),
       exportRoutes(parts),
       sessionRoutes(parts),

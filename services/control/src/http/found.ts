@@ -10,6 +10,7 @@ const words: Record<RegistryKind, string> = {
   'data-keys': 'data key',
   imports: 'import',
   'alert-rules': 'set of alert rules',
+  webhooks: 'webhook',
 };
 
 /** The record of an id, or a 404. */

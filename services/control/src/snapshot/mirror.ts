@@ -91,6 +91,7 @@ function byKind(all: readonly Entry[]): Record<RegistryKind, Map<string, Entry>>
     'data-keys': of('data-keys'),
     imports: of('imports'),
     'alert-rules': of('alert-rules'),
+    webhooks: of('webhooks'),
   };
 }
 
@@ -106,6 +107,7 @@ const configKinds: Record<RegistryKind, ConfigKind | undefined> = {
   'data-keys': 'data-key',
   imports: undefined,
   'alert-rules': undefined,
+  webhooks: undefined,
 };
 
 const idsOf = (deletes: Changes['deletes']): RecordId[] =>

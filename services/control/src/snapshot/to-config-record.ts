@@ -35,6 +35,7 @@ export function toConfigRecord(
     }
     case 'imports':
     case 'alert-rules':
+    case 'webhooks':
       return undefined;
   }
 }

@@ -5,6 +5,7 @@ import { providers } from '@palimpsest/providers';
 import { createLogger, Secret } from '@palimpsest/runtime';
 import {
   AlertLog,
+  AlertMessages,
   AuditLog,
   connectRedis,
   KeyPool,
@@ -24,6 +25,7 @@ import { createModelLists } from '../provider-keys/model-lists.ts';
 import { createKeyTest } from '../provider-keys/test-key.ts';
 import type { ControlRecords } from '../registry-records.ts';
 import { keyringOf } from '../vault/keyring.ts';
+import { createWebhookAgent } from '../webhooks/address.ts';
 
 const nothing = {} as AnswerBody;
 const away = (): Promise<never> => Promise.reject(statusError(status.UNAVAILABLE, 'nobody listens'));
@@ -39,6 +41,8 @@ export type SceneOptions = {
   readonly webDir?: string;
   /** Whether the providers' lists of models are read; else nothing leaves this machine. */
   readonly readsModels?: boolean;
+  /** Whether webhooks may be on this machine, as those of tests are. */
+  readonly allowPrivateWebhooks?: boolean;
 };
 
 /** An answer's members as far as tests go on with them; whatever else is there is compared as it is. */
@@ -69,7 +73,14 @@ export type Scene = Awaited<ReturnType<typeof startScene>>;
 
 /** The operator API over a Redis of its own, called without a port. */
 export async function startScene(options: SceneOptions = {}) {
-  const { beside, masterKey, metering = noMetering, webDir = '/nowhere', readsModels = false } = options;
+  const {
+    beside,
+    masterKey,
+    metering = noMetering,
+    webDir = '/nowhere',
+    readsModels = false,
+    allowPrivateWebhooks = true,
+  } = options;
   const server = beside === undefined ? await startOwnRedis() : undefined;
   const redisUrl: string = beside?.redisUrl ?? server?.url ?? '';
   const redis = connectRedis({ url: redisUrl, onError: () => undefined });
@@ -81,6 +92,9 @@ export async function startScene(options: SceneOptions = {}) {
   const registry = new Registry<ControlRecords>(redis);
   const audit = new AuditLog(redis);
   const alerts = new AlertLog(redis);
+  const messages = new AlertMessages(redis);
+  const webhookAgent = createWebhookAgent(allowPrivateWebhooks);
+  const sending = { dispatcher: webhookAgent, allowPrivate: allowPrivateWebhooks };
   const dispatcher = createProviderAgent();
   const pool = new KeyPool(redis);
   const health = new VendorHealth(redis);
@@ -94,6 +108,8 @@ export async function startScene(options: SceneOptions = {}) {
     keyring,
     audit,
     alerts,
+    messages,
+    sending,
     pool,
     health,
     quota: new UserQuota(redis),
@@ -137,6 +153,9 @@ export async function startScene(options: SceneOptions = {}) {
     masterKey: ownMasterKey,
     audit,
     alerts,
+    messages,
+    sending,
+    logger,
     pool,
     health,
     activity,
@@ -148,6 +167,7 @@ export async function startScene(options: SceneOptions = {}) {
       await app.close();
       await lists.stop();
       await dispatcher.close();
+      await webhookAgent.destroy();
       redis.disconnect();
       await server?.stop();
     },

@@ -15,7 +15,7 @@ export function readEnvelope(text: string): Envelope | undefined {
 }
 
 /** The record that an envelope belongs to, such as `provider-key|key_…`: moved to another record it does not open. */
-export type Binding = `${'provider-key' | 'data-key'}|${string}`;
+export type Binding = `${'provider-key' | 'data-key' | 'webhook'}|${string}`;
 
 /** The key id is bound into the wrap alone: in the box it would force a rotation to encrypt everything again. */
 export const wrapContext = (keyId: string, binding: Binding): string => `wrap|v1|${keyId}|${binding}`;

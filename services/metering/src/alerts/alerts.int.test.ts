@@ -1,6 +1,6 @@
 import { type AlertRules, defaultAlertRules, providerKeyId } from '@palimpsest/domain';
 import { createLogger } from '@palimpsest/runtime';
-import { AlertLog, type KeyPool, Registry } from '@palimpsest/state';
+import { AlertLog, type KeyPool, Registry, type RegistryRecords } from '@palimpsest/state';
 import { randomId, startRedisProcess, testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Metering, startMetering } from '../metering.ts';
@@ -12,9 +12,7 @@ const redis = await startRedisProcess();
 const books = openBooks(redis.url);
 const alerts = new AlertLog(books.redis);
 // What control stores, as far as metering reads it; records of other kinds are not touched here.
-const registry = new Registry<
-  Record<'provider-keys' | 'users' | 'routes' | 'prices' | 'data-keys' | 'imports' | 'alert-rules', object>
->(books.redis);
+const registry = new Registry<RegistryRecords>(books.redis);
 const replicas: Metering[] = [];
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { InlineMedia } from '@palimpsest/domain';
+import { notPublic } from '@palimpsest/runtime';
 import type { Dispatcher } from 'undici';
-import { notPublic } from './public-lookup.ts';
 import { sniffImage } from './sniff-image.ts';
 
 export type ImageParts = {

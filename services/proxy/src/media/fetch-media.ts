@@ -1,9 +1,8 @@
 import type { InlineMedia } from '@palimpsest/domain';
 import type { PlacedUrl, Refusal } from '@palimpsest/providers';
+import { isPublicAddress, publicLookup, type Resolve } from '@palimpsest/runtime';
 import { Agent } from 'undici';
 import { fetchImage, type ImageParts, whyUnfetched } from './fetch-image.ts';
-import { isPublicAddress } from './public-address.ts';
-import { publicLookup, type Resolve } from './public-lookup.ts';
 
 export type MediaOptions = {
   /** Which addresses may be called; all others are refused before a connection is made. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Resolve } from '@palimpsest/runtime';
 import { answer, testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Resolve } from '../media/public-lookup.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { GatewayError, isForbiddenHost, isJsonObject, type JsonObject } from '@palimpsest/domain';
-import { isPublicAddress } from '../../../media/public-address.ts';
+import { isPublicAddress } from '@palimpsest/runtime';
 
 /**
  * A part that names an address (`image_url`; also `video_url`, `audio_url` of compatible servers): https, http or data, and nowhere in a

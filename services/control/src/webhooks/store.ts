@@ -1,0 +1,53 @@
+import { newWebhookId } from '@palimpsest/runtime';
+import type { Stored } from '@palimpsest/state';
+import { type Actor, auditEntry } from '../audit/audit-entry.ts';
+import type { ControlRegistry, StoredWebhook } from '../registry-records.ts';
+import type { Keyring } from '../vault/keyring.ts';
+import { open } from '../vault/open.ts';
+import { seal } from '../vault/seal.ts';
+import type { WebhookEvent } from './alert-event.ts';
+import { newWebhookSecret } from './signature.ts';
+
+export type WebhookStore = { readonly registry: ControlRegistry; readonly keyring: Keyring };
+
+export type WebhookInput = {
+  readonly name: string | null;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+};
+
+/** As it was entered; never its secret. */
+export const webhookConfigView = ({ id, name, url, events, createdAtMs }: StoredWebhook) => ({
+  id,
+  name,
+  url,
+  events: [...events],
+  created_at: new Date(createdAtMs).toISOString(),
+});
+
+/** Enters a webhook. Its secret is given this once and stored sealed. */
+export async function createWebhook(
+  { registry, keyring }: WebhookStore,
+  actor: Actor,
+  input: WebhookInput,
+): Promise<{ readonly webhook: StoredWebhook; readonly secret: string } | undefined> {
+  const id = newWebhookId();
+  const secret = newWebhookSecret();
+  const sealedSecret = seal(keyring, `webhook|${id}`, Buffer.from(secret));
+  const webhook: StoredWebhook = { id, ...input, sealedSecret, createdAtMs: Date.now() };
+  const audit = auditEntry(actor, { action: 'webhook.create', target: id, after: webhookConfigView(webhook) });
+  const { outcome } = await registry.put('webhooks', { id, from: undefined, value: webhook, audit });
+  return outcome === 'written' ? { webhook, secret } : undefined;
+}
+
+/** `false`: somebody wrote the webhook meanwhile. */
+export function deleteWebhook(registry: ControlRegistry, actor: Actor, from: Stored<StoredWebhook>): Promise<boolean> {
+  const audit = { action: 'webhook.delete', target: from.id, before: webhookConfigView(from.value) };
+  return registry.remove('webhooks', from, auditEntry(actor, audit));
+}
+
+/** `undefined` where it was sealed under another master key, or damaged. */
+export function openWebhookSecret(keyring: Keyring, { id, sealedSecret }: StoredWebhook): string | undefined {
+  const opened = open(keyring, `webhook|${id}`, sealedSecret);
+  return opened.opened ? opened.secret.toString() : undefined;
+}
