@@ -338,6 +338,7 @@ export const settleMessage = defineScript<'due' | 'attempts', { message: string;
   keys: ["due","attempts"],
   args: [{"name":"message","as":"string"},{"name":"againMs","as":"number"}],
   results: [{"name":"failed","as":"number"}],
+  batched: false,
   lua: "local due = KEYS[1]\nlocal attempts = KEYS[2]\nlocal message = ARGV[1]\nlocal againMs = tonumber(ARGV[2])\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\nif againMs == 0 then\n  redis.call('ZREM', due, message)\n  redis.call('HDEL', attempts, message)\n  return { 0 }\nend\n-- Somebody else may have settled it.\nif redis.call('ZADD', due, 'XX', 'CH', serverTimeMs() + againMs, message) == 0 then return { 0 } end\nreturn { redis.call('HINCRBY', attempts, message, 1) }\n",
 });
 
@@ -357,6 +358,7 @@ export const spreadMessage = defineScript<'due', { message: string; receivers: s
   keys: ["due"],
   args: [{"name":"message","as":"string"},{"name":"receivers","as":"json"},{"name":"mostDue","as":"number"}],
   results: [{"name":"added","as":"number"}],
+  batched: false,
   lua: "local due = KEYS[1]\nlocal message = ARGV[1]\nlocal receivers = cjson.decode(ARGV[2])\nlocal mostDue = tonumber(ARGV[3])\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\nlocal now = serverTimeMs()\nlocal added = 0\nif redis.call('ZCARD', due) + #receivers <= mostDue then\n  for _, receiver in ipairs(receivers) do\n    added = added + redis.call('ZADD', due, 'NX', now, message .. ' ' .. receiver)\n  end\nend\nredis.call('ZREM', due, message)\nreturn { added }\n",
 });
 
@@ -376,6 +378,7 @@ export const takeMessages = defineScript<'due' | 'attempts', { most: number; lea
   keys: ["due","attempts"],
   args: [{"name":"most","as":"number"},{"name":"leaseMs","as":"number"}],
   results: [{"name":"messages","as":"string[]"},{"name":"failed","as":"number[]"}],
+  batched: false,
   lua: "local due = KEYS[1]\nlocal attempts = KEYS[2]\nlocal most = tonumber(ARGV[1])\nlocal leaseMs = tonumber(ARGV[2])\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\nlocal now = serverTimeMs()\nlocal messages = redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, most)\nlocal failed = {}\nfor index, message in ipairs(messages) do\n  redis.call('ZADD', due, now + leaseMs, message)\n  failed[index] = tonumber(redis.call('HGET', attempts, message) or 0)\nend\nreturn { messages, failed }\n",
 });
 
