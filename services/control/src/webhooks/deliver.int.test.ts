@@ -77,7 +77,9 @@ it('sends again what was not taken, with the same id and body, until it is', asy
   await observe('requests');
   await eventually(async () => expect(await lastDelivery()).toMatchObject({ ok: true, status: 200 }));
   expect(receiver.received).toHaveLength(3);
-  expect(new Set(receiver.received.map(({ headers, text }) => `${String(headers['webhook-id'])} ${text}`)).size).toBe(1);
+  expect(new Set(receiver.received.map(({ headers, text }) => `${String(headers['webhook-id'])} ${text}`)).size).toBe(
+    1,
+  );
   expect(await waiting()).toBe(0);
 });
 
