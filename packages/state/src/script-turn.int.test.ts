@@ -2,6 +2,9 @@ import { requestId, userId } from '@palimpsest/domain';
 import { randomId, startOwnRedis } from '@palimpsest/testkit';
 import { expect, test } from 'vitest';
 import { connectRedis } from './connect-redis.ts';
+import { KeyPool } from './key-pool.ts';
+import { testKey } from './testing/test-pool.ts';
+import { testRedis } from './testing/test-redis.ts';
 import { monthly, nothing, windowsNow } from './testing/test-windows.ts';
 import { UserQuota } from './user-quota.ts';
 
@@ -64,3 +67,9 @@ test('a call that has to be made again does not disturb those that went out with
     const [good, asksAgain] = await Promise.all([quota.reserve(ask(user)), quota.reserve(stale)]);
     expect([good.granted, asksAgain.granted]).toEqual([true, true]);
   }));
+
+test('what goes out at once comes before what goes out together, even where that was asked first', async () => {
+  const key = testKey(new KeyPool(testRedis()));
+  const [reservation, mark] = await Promise.all([key.reserve(), key.sleep(60_000)]);
+  expect([reservation.granted, mark.state]).toEqual([false, 'sleeping']);
+});
