@@ -172,9 +172,24 @@ describe('POST /routes/{name}/simulate', () => {
       expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('makes no embeddings') });
     });
 
-    it('400: takes no request that is none', async () => {
-      const answer = await scene.call('POST', '/routes/able/simulate', { request: { messages: [{ role: 'robot' }] } });
-      expect(answer.status).toBe(400);
+    it('400: takes no request that is none, and says what is wrong in it, and where', async () => {
+      const user = { role: 'user', content: 'hello' };
+      const cases = [
+        [{}, 'request', 'must be a body of'],
+        [{ messages: [] }, 'request.messages', 'too small'],
+        [{ messages: [user, { role: 'robot' }] }, 'request.messages[1].role', '"assistant"'],
+        [{ messages: [{ role: 'user', content: [{ text: 'x' }] }] }, 'request.messages[0].content[0].type', 'string'],
+        [{ messages: [{ role: 'user', content: 7 }] }, 'request.messages[0].content', 'a list of parts'],
+        [{ messages: [user], tools: [{ type: 'hammer' }] }, 'request.tools[0]', '"custom"'],
+      ] as const;
+      for (const [request, path, message] of cases) {
+        const { status, body } = await scene.call('POST', '/routes/able/simulate', { request });
+        expect({ request, status, errors: body.errors }).toEqual({
+          request,
+          status: 400,
+          errors: [{ path, message: expect.stringContaining(message) }],
+        });
+      }
     });
   });
 
