@@ -37,6 +37,42 @@ test('a route and a price are entered by hand, the route says who would answer, 
   expect(dashboard.faults()).toEqual([]);
 });
 
+test('a route is simulated with a request that is pasted, and what cannot be read of it is said', async () => {
+  const { dashboard, scene } = playing();
+  const [blind, seeing] = ['gpt-3.5-turbo', 'claude-sonnet-4-5'];
+  await scene.key('openai', [answer('hello')], { name: 'blind one', models: [blind] });
+  await scene.key('anthropic', [answer('hello')], { name: 'seeing one', models: [seeing] });
+  const targets = [
+    { provider: 'openai', model: blind },
+    { provider: 'anthropic', model: seeing },
+  ];
+  await scene.operator.call('PUT', '/routes/looks', { targets });
+  const page = await dashboard.signedIn();
+  await page.goto('/routes');
+  await page.getByRole('button', { name: 'Simulate looks' }).click();
+  const dialog = page.getByRole('dialog');
+  const verdictOf = (key: string) => dialog.getByRole('row').filter({ hasText: key });
+  await verdictOf('blind one').getByText('Chosen').waitFor();
+
+  const request = dialog.getByRole('textbox', { name: 'Request' });
+  const again = dialog.getByRole('button', { name: 'Look again' });
+  await request.fill('{"messages": [}');
+  await again.click();
+  await dialog.getByText(/This is no JSON: Unexpected token '}'/).waitFor();
+  expect(await request.getAttribute('aria-invalid')).toBe('true');
+
+  await request.fill('{"messages": [{"role": "robot", "content": "Hello"}]}');
+  await again.click();
+  await dialog.getByRole('alert').getByText('request.messages[0].role:').waitFor();
+
+  const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } };
+  await request.fill(JSON.stringify({ messages: [{ role: 'user', content: [image] }] }, null, 2));
+  await again.click();
+  await verdictOf('seeing one').getByText('Chosen').waitFor();
+  await verdictOf('blind one').getByText('Cannot serve this request').waitFor();
+  expect(dashboard.faults()).toEqual([]);
+});
+
 test('while control is away a page keeps what it has and says so, and goes on by itself once control is back', async () => {
   const { dashboard } = playing();
   const page = await dashboard.signedIn();
