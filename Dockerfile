@@ -1,4 +1,5 @@
-# One image with the three services as single files, the dashboard, and init, which makes keys and certificates.
+# One image with the three services as single files, the dashboard, init, which makes keys and certificates, and rotate, which changes the
+# master key.
 # Both stages need Node.js 24 or newer; the first also npm, unless `make build` has built these very sources before.
 ARG BASE=node:24-bookworm-slim
 

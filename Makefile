@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up demo cluster test check bench profile verify-ledger chaos gen build clean
+.PHONY: help up demo cluster rekey rotate-secrets test check bench profile verify-ledger chaos gen build clean
 
 # ./run brings the pinned Node.js and pnpm and the locked dependencies before each command.
 
@@ -14,6 +14,12 @@ demo: ## start it with simulated providers and show a failover; no provider key 
 
 cluster: ## start three proxies behind a balancer, two of control and metering, on a Redis Cluster; all on this machine, nothing is kept
 	@./run node tools/cluster/src/main.ts
+
+rekey: ## give the gateway a new master key while it runs; nothing has to be entered again
+	@./run node tools/launcher/src/rotate.ts rekey
+
+rotate-secrets: ## a new master key, and every provider key must be entered again; CONFIRM=yes skips the question
+	@./run node tools/launcher/src/rotate.ts rotate-secrets $(if $(filter yes,$(CONFIRM)),--confirmed)
 
 test: ## run every test there is
 	@./run node tools/prepare-tests.ts

@@ -10,6 +10,7 @@ const entries: Readonly<Record<string, string>> = {
   control: 'services/control/src/main.ts',
   metering: 'services/metering/src/main.ts',
   proxy: 'services/proxy/src/main.ts',
+  rotate: 'services/control/src/rotate.ts',
   init: 'tools/launcher/src/init.ts',
 };
 

@@ -6,7 +6,7 @@ import type { RedisClient } from './redis-client.ts';
 export type AuditEntry = {
   /** `aud_` and a ULID. */
   readonly id: string;
-  /** `operator`, `dashboard` or `import`. */
+  /** `operator`, `dashboard`, `import` or `command`. */
   readonly actor: string;
   /** `key.create` */
   readonly action: string;

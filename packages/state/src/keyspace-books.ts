@@ -131,6 +131,27 @@ export const bookKeys = {
     'nothing: written to find out whether Redis takes what is written',
   ),
   auditLog: family<[]>('stream', '{registry}:audit', 'kept', 'control', 'one entry for each operator action'),
+  masterKeyHolders: family<[]>(
+    'zset',
+    '{registry}:master-key-holders',
+    'ten seconds after a control was heard of last',
+    'control',
+    'running controls and the ids of the master keys that each has; the score is when it counts as gone, in ms',
+  ),
+  retiredMasterKeys: family<[]>(
+    'hash',
+    '{registry}:retired-master-keys',
+    'kept',
+    'control',
+    'id of a master key under which nothing may be sealed any more → id of the one in its place',
+  ),
+  rotationLease: family<[]>(
+    'string',
+    '{registry}:rotation',
+    'while a rotation of the master key is under way',
+    'control',
+    'who rotates',
+  ),
   operatorSession: family<[token: string]>(
     'string',
     '{op:<token>}:session',

@@ -20,6 +20,9 @@ export type PutResult =
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'taken'; readonly holder: string };
 
+/** What was sealed for a write must be sealed under `successor`, the id of a master key. */
+export type Retired = { readonly outcome: 'retired'; readonly successor: string };
+
 export type Put<Value> = {
   readonly id: string;
   /** The record that the change started from; `undefined` creates a new one. */
@@ -82,8 +85,20 @@ export class Registry<Records extends RegistryRecords> {
   }
 
   async put<Kind extends RegistryKind>(kind: Kind, put: Put<Records[Kind]>): Promise<PutResult> {
+    const result = await this.putSealed(kind, put, '');
+    if (result.outcome === 'retired') throw new Error('what is sealed under no key is under none that is retired');
+    return result;
+  }
+
+  /** `sealedUnder` is the id of the master key under which something in the value was sealed for this write: refused once that key is retired. */
+  async putSealed<Kind extends RegistryKind>(
+    kind: Kind,
+    put: Put<Records[Kind]>,
+    sealedUnder: string,
+  ): Promise<PutResult | Retired> {
     const claims = put.claims ?? [];
-    const { outcome, revision, holder } = await putRecord(this.#redis, keysOf(kind), {
+    const keys = { ...keysOf(kind), retired: keyspace.retiredMasterKeys() };
+    const { outcome, revision, holder } = await putRecord(this.#redis, keys, {
       kind,
       id: put.id,
       expected: put.from?.revision ?? 0,
@@ -92,8 +107,10 @@ export class Registry<Records extends RegistryRecords> {
       released: [...(put.from?.claims ?? [])],
       auditEntry: put.audit === undefined ? '' : JSON.stringify(put.audit),
       kept: changesKept,
+      sealedUnder,
     });
     if (outcome === 'written') return { outcome, revision };
+    if (outcome === 'retired') return { outcome, successor: holder };
     return outcome === 'taken' ? { outcome, holder } : { outcome: 'conflict' };
   }
 

@@ -25,7 +25,7 @@ async function start(change: Partial<ControlOptions> & Pick<ControlOptions, 'red
     ports: { http: 0, grpc: 0, ops: 0 },
     meteringAddress: '127.0.0.1:9',
     tls,
-    masterKey,
+    masterKeys: () => [masterKey],
     operatorKey: new Secret(operatorKey),
     environmentKeys: [],
     webDir: '/nowhere',
@@ -78,10 +78,11 @@ describe('control', () => {
     const first = await start({ redis: { url: redis.url } });
     await expect.poll(() => readiness(first), patience).toEqual(allReady);
     const { keys } = environmentKeys({ OPENAI_API_KEY: 'sk-from-the-env' });
+    const another = randomBytes(32);
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ service: 'control', level: 'error', destination });
-    const other = { masterKey: randomBytes(32), environmentKeys: keys, logger };
+    const other = { masterKeys: () => [another] as const, environmentKeys: keys, logger };
     const wrong = await start({ redis: { url: redis.url }, ...other });
     // It is not ready before it has looked, either: only this line says that it has.
     await expect.poll(() => lines.join(''), patience).toContain('another master key');
@@ -90,5 +91,19 @@ describe('control', () => {
       .toEqual({ ready: false, checks: { redis: true, vault: false, configuration: true } });
     const api = operatorApi(`http://127.0.0.1:${wrong.ports.http}`, operatorKey);
     expect(await api.call('GET', '/keys')).toMatchObject({ data: [] });
+  });
+
+  it('gets ready by itself once the right master key lies in its file', async () => {
+    const redis = await startOwnRedis();
+    running.push(redis);
+    const first = await start({ redis: { url: redis.url } });
+    await expect.poll(() => readiness(first), patience).toEqual(allReady);
+    let file: readonly [Uint8Array] = [randomBytes(32)];
+    const wrong = await start({ redis: { url: redis.url }, masterKeys: () => file });
+    await expect
+      .poll(() => readiness(wrong), patience)
+      .toMatchObject({ checks: { vault: false, configuration: true } });
+    file = [masterKey];
+    await expect.poll(() => readiness(wrong), patience).toEqual(allReady);
   });
 });

@@ -16,6 +16,7 @@ import {
   AuditLog,
   connectRedis,
   KeyPool,
+  MasterKeys,
   OperatorSessions,
   type RedisAddress,
   Registry,
@@ -39,7 +40,9 @@ import { createModelLists } from './provider-keys/model-lists.ts';
 import { startModelRounds } from './provider-keys/model-rounds.ts';
 import { createKeyTest } from './provider-keys/test-key.ts';
 import type { ControlRecords } from './registry-records.ts';
-import { keyringOf } from './vault/keyring.ts';
+import { announceKeyring } from './vault/announce-keyring.ts';
+import { liveKeyring } from './vault/live-keyring.ts';
+import type { MasterKeyBytes } from './vault/master-key.ts';
 import { createWebhookAgent } from './webhooks/address.ts';
 import { startDeliveries } from './webhooks/delivery-rounds.ts';
 import { measureDeliveries } from './webhooks/measure-deliveries.ts';
@@ -52,7 +55,8 @@ export type ControlOptions = {
   /** `host:port` of metering. */
   readonly meteringAddress: string;
   readonly tls: TlsMaterial;
-  readonly masterKey: Uint8Array;
+  /** Read again whenever it may have changed. */
+  readonly masterKeys: () => MasterKeyBytes;
   readonly operatorKey: Secret;
   readonly environmentKeys: readonly EnvironmentKey[];
   readonly webDir: string;
@@ -71,10 +75,12 @@ export type Control = {
 /** Puts the service together and starts it: operators are answered, proxies follow the registry. */
 export async function startControl(options: ControlOptions): Promise<Control> {
   const { logger, host, tls, operatorKey } = options;
+  const keyring = liveKeyring(options.masterKeys, logger);
   const onError = (err: Error) => logger.warn({ err }, 'Redis connection');
   const redis = connectRedis({ ...options.redis, onError });
   const patient = connectRedis({ ...options.redis, use: 'blocking', onError });
-  const store = { registry: new Registry<ControlRecords>(redis), keyring: keyringOf([options.masterKey]) };
+  const store = { registry: new Registry<ControlRecords>(redis), keyring };
+  const announcing = announceKeyring(new MasterKeys(redis), keyring, logger);
   const metering = makeClient(UsageQueryService, { address: options.meteringAddress, peer: 'metering', tls });
   const dispatcher = createProviderAgent();
   const webhookAgent = createWebhookAgent(options.allowPrivateWebhooks);
@@ -96,6 +102,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     { host, port: options.ports.grpc, variable: 'PALIMPSEST_CONTROL_GRPC_PORT' },
     () => serveConfiguration({ host, port: options.ports.grpc, tls, ...store, patient, logger }),
   );
+  keyring.onGain(configuration.resendLocked);
   const checks = {
     redis: async () => (await registryTrouble(redis)) ?? true,
     vault: preparation.done,
@@ -116,7 +123,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     turns: new Sessions(redis),
     metering: meteringOf(metering.call),
     modelLists,
-    test: createKeyTest({ keyring: store.keyring, providers, dispatcher }),
+    test: createKeyTest({ keyring, providers, dispatcher }),
     operatorKey,
     logger,
     checks,
@@ -148,6 +155,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
       await Promise.all(rounds.map((round) => round.stop()));
       await configuration.stop();
       await preparation.ended;
+      await announcing.stop();
       await ops.close();
       metering.close();
       await Promise.all([dispatcher.close(), webhookAgent.destroy()]);

@@ -3,7 +3,7 @@ import { readTlsFiles, requiredRedis, runService, StartProblem } from '@palimpse
 import { startControl } from './control.ts';
 import { environmentKeys } from './imports/environment-keys.ts';
 import { readOperatorKey } from './operator/operator-key.ts';
-import { readMasterKey } from './vault/master-key.ts';
+import { readMasterKeys } from './vault/master-key.ts';
 
 await runService('control', async ({ config, environment, logger }) => {
   const { keys, problems } = environmentKeys(environment);
@@ -18,7 +18,7 @@ await runService('control', async ({ config, environment, logger }) => {
     },
     meteringAddress: grpcAddress(config.PALIMPSEST_METERING_HOST, config.PALIMPSEST_METERING_GRPC_PORT),
     tls: readTlsFiles(config.PALIMPSEST_DATA_DIR, 'control'),
-    masterKey: readMasterKey(config),
+    masterKeys: () => readMasterKeys(config),
     operatorKey: readOperatorKey(config),
     environmentKeys: keys,
     webDir: config.PALIMPSEST_WEB_DIR,

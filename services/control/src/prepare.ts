@@ -14,29 +14,35 @@ export type Preparation = {
 };
 
 const retryMs = 500;
+const anotherKey =
+  'the registry was written under another master key: give that one, or run make rotate-secrets and enter all secrets again';
 
-/** What the registry needs before work: a data key, and the keys of the environment. Waits for a Redis that is away. */
+/**
+ * What the registry needs before work: a data key, and the keys of the environment. Waits for a Redis that is away, and for the right master
+ * key.
+ */
 export function prepare(
   store: KeyStore,
   keys: readonly EnvironmentKey[],
   logger: Logger,
   signal: AbortSignal,
 ): Preparation {
-  let done = false;
+  let [done, said] = [false, false];
   const run = async (): Promise<void> => {
     for (;;) {
       try {
-        const opens = await ensureDataKey(store.registry, store.keyring);
-        if (opens) await importKeys(store, keys, logger);
-        else
-          logger.error('the registry was written under another master key: give that one, or enter all secrets anew');
-        done = opens;
-        return;
+        if (await ensureDataKey(store.registry, store.keyring)) {
+          await importKeys(store, keys, logger);
+          done = true;
+          return;
+        }
+        if (!said) logger.error(anotherKey);
+        said = true;
       } catch (error) {
         if (!isStoreUnavailable(error)) throw error;
-        await wait(retryMs, undefined, { signal }).catch(() => undefined);
-        if (signal.aborted) return;
       }
+      await wait(retryMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
     }
   };
   return {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,24 @@ describe('init', { timeout: 30_000 }, () => {
     const before = read('out/control/master.key');
     init('');
     expect(read('out/control/master.key')).toBe(before);
+  });
+
+  it('takes over a master key that was changed where control has it, and never puts an older one back', () => {
+    init('');
+    const old = read('data/master.key');
+    const changed = `${randomBytes(32).toString('base64url')}=\n`;
+    writeFileSync(join(folder, 'out/control/master.key'), changed);
+    expect(init('').status).toBe(0);
+    expect([read('out/control/master.key'), read('data/master.key')]).toEqual([changed, changed]);
+    expect(changed).not.toBe(old);
+  });
+
+  it('starts in the middle of a rotation, while there are two master keys', () => {
+    init('');
+    const both = `${read('data/master.key')}${randomBytes(32).toString('base64url')}=\n`;
+    for (const place of ['data', 'out/control']) writeFileSync(join(folder, place, 'master.key'), both);
+    expect(init('')).toMatchObject({ status: 0, stderr: '' });
+    expect(read('out/control/master.key')).toBe(both);
   });
 
   it('refuses a bad variable in one line and ends with 1', () => {

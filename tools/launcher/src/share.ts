@@ -17,16 +17,20 @@ export type Share = {
 };
 
 const certificates = (service: Service): string[] => ['tls/ca.crt', `tls/${service}.crt`, `tls/${service}.key`];
-const keys = ['master.key', 'operator.key'];
+const masterKey = 'master.key';
+const keys = [masterKey, 'operator.key'];
 
 /**
  * Gives a service a data folder that holds what it needs and nothing of the others: its certificate, for control the master and the operator
- * key as well, and in `env` the variables that it reads.
+ * key as well, and in `env` the variables that it reads. The master key that control has already stays, and is taken into the full folder: it
+ * is there that it changes.
  */
 export function shareWith(service: Service, { dataDir, folder, variables, owner }: Share): void {
   mkdirSync(join(folder, 'tls'), { recursive: true, mode: 0o700 });
   // A volume's own folder was not made by us.
   chmodSync(folder, 0o700);
+  if (existsSync(join(folder, masterKey)) && existsSync(join(dataDir, masterKey)))
+    cpSync(join(folder, masterKey), join(dataDir, masterKey));
   // A key that a variable holds has no file.
   for (const name of service === 'control' ? [...certificates(service), ...keys] : certificates(service))
     if (existsSync(join(dataDir, name))) cpSync(join(dataDir, name), join(folder, name));

@@ -2827,7 +2827,7 @@ export interface components {
             /** @description The id of the request, as in the log. */
             instance: string;
             /** @enum {string} */
-            code: "invalid_request" | "unauthorized" | "csrf_token_wrong" | "not_found" | "version_conflict" | "duplicate_secret" | "request_too_large" | "unsupported_media_type" | "too_many_attempts" | "internal_error" | "metering_unavailable" | "store_unavailable";
+            code: "invalid_request" | "unauthorized" | "csrf_token_wrong" | "not_found" | "version_conflict" | "duplicate_secret" | "request_too_large" | "unsupported_media_type" | "too_many_attempts" | "internal_error" | "master_key_outdated" | "metering_unavailable" | "store_unavailable";
             errors?: {
                 path: string;
                 message: string;
@@ -2919,7 +2919,7 @@ export interface components {
             id: string;
             /** Format: date-time */
             at: string;
-            /** @description `operator`, `dashboard` or `import`. */
+            /** @description `operator`, `dashboard`, `import` or `command`. */
             actor: string;
             /** @example key.create */
             action: string;

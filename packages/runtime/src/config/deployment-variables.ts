@@ -146,17 +146,18 @@ export const deploymentVariables = {
   },
   PALIMPSEST_MASTER_KEY: {
     kind: secret(
-      '32 bytes in URL-safe base64',
-      /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]=?$/,
+      '32 bytes in URL-safe base64; while a rotation is under way several of them, separated by commas',
+      /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]=?(?:[,\s]+[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]=?)*$/,
       'is not 32 bytes in URL-safe base64',
     ),
     readers: ['control'],
-    meaning: 'Encrypts the stored provider secrets. Unset: `DATA_DIR/master.key`, generated at the first start.',
+    meaning:
+      'Encrypts the stored provider secrets. Unset: `DATA_DIR/master.key`, generated at the first start, which `make rekey` can replace.',
   },
   PALIMPSEST_MASTER_KEY_FILE: {
     kind: path,
     readers: ['control'],
-    meaning: 'A file that holds the master key, in place of the variable.',
+    meaning: 'A file that holds the master key, in place of the variable; read again whenever it changes.',
   },
   PALIMPSEST_ALLOW_PRIVATE_WEBHOOKS: {
     kind: flag,

@@ -1,6 +1,7 @@
 --[[
 Write one record of the registry, if nobody wrote it meanwhile and nobody else holds what must be unique.
-The change and its audit entry are written with it, so that none is ever without the others.
+The change and its audit entry are written with it, so that none is ever without the others. What was sealed under a
+master key that a rotation has retired is refused.
 
 KEYS
   records  hash of one kind: id → revision, a blank, the record
@@ -9,6 +10,7 @@ KEYS
   version  number of the last change of the whole registry
   changes  stream of changes; the id of an entry is its version
   audit    stream of operator actions
+  retired  hash: id of a retired master key → id of the one in its place
 ARGV
   kind        string
   id          string
@@ -18,16 +20,21 @@ ARGV
   released    json<string[]>  what it held at the expected revision
   auditEntry  string   the entry as JSON; empty for none
   kept        integer  changes kept for those who follow
+  sealedUnder string   id of the master key under which something was sealed for this write; empty for none
 RETURNS
-  outcome   string   written, conflict or taken
+  outcome   string   written, conflict, taken or retired
   revision  integer  of the record after the call; 0 where there is none
-  holder    string   who holds the claim
+  holder    string   who holds the claim; of retired: the id of the master key to seal under
 ]]
 --#include registry-change
 
 local revision = revisionOf(records, id)
 if revision ~= expected then
   return { 'conflict', revision, '' }
+end
+local successor = sealedUnder ~= '' and redis.call('HGET', retired, sealedUnder)
+if successor then
+  return { 'retired', revision, successor }
 end
 for _, claim in ipairs(claims) do
   local holder = redis.call('HGET', unique, claim)

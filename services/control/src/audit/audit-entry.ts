@@ -2,8 +2,8 @@ import type { Json } from '@palimpsest/domain';
 import { newAuditId } from '@palimpsest/runtime';
 import type { AuditEntry } from '@palimpsest/state';
 
-/** Who acted: with the operator key, signed in at the dashboard, or the import at start; and from which address. */
-export type Actor = { readonly kind: 'operator' | 'dashboard' | 'import'; readonly from: string | null };
+/** Who acted: with the operator key, signed in at the dashboard, the import at start, or a command; and from which address. */
+export type Actor = { readonly kind: 'operator' | 'dashboard' | 'import' | 'command'; readonly from: string | null };
 
 /** What was done to what; `before` and `after` are the views of the operator API, which never hold a secret. */
 export type Action = {

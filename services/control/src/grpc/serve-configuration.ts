@@ -27,6 +27,8 @@ export type ConfigurationServer = Pick<GrpcServer, 'port'> & {
   readonly version: () => number;
   /** The proxies that follow this replica now. */
   readonly proxies: () => readonly ProxyStanding[];
+  /** Tells the proxies anew where something went without its secret, which may open now. */
+  readonly resendLocked: () => void;
   /** Ends the streams and stops reading the registry; the connection to Redis is the caller's. */
   readonly stop: () => Promise<void>;
 };
@@ -53,6 +55,7 @@ export async function serveConfiguration(options: ConfigurationOptions): Promise
     ready: feed.ready,
     version: feed.version,
     proxies: standings.all,
+    resendLocked: feed.resendLocked,
     async stop() {
       stopping.abort();
       await Promise.all([server.stop(), following]);

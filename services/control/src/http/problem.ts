@@ -12,6 +12,7 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'The body must be JSON' },
   too_many_attempts: { status: 429, title: 'Too many failed logins' },
   internal_error: { status: 500, title: 'A bug of the gateway' },
+  master_key_outdated: { status: 503, title: 'The newest master key is missing' },
   metering_unavailable: { status: 503, title: 'Metering does not answer' },
   store_unavailable: { status: 503, title: 'Redis does not answer' },
 } as const;

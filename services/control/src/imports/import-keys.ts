@@ -32,6 +32,9 @@ export async function importKeys(
       case 'faulty':
         logger.warn({ variable, faults: write.faults }, 'provider key not imported');
         continue;
+      case 'outdated':
+        logger.warn({ variable }, 'provider key not imported: the newest master key is missing');
+        continue;
       case 'conflict':
         throw new Error('a new key met a record of its id');
     }

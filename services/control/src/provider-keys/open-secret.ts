@@ -7,6 +7,7 @@ export type KeySecret = { readonly secret: string } | { readonly unreadable: str
 
 const reasons = {
   'another-master-key': 'secret cannot be opened: another master key',
+  forgotten: 'secret is gone: it was forgotten by a rotation, enter it again',
   damaged: 'secret cannot be opened: the stored envelope is damaged',
 } as const;
 

@@ -6,6 +6,7 @@ import type { Fault } from '../checked.ts';
 import type { ControlRegistry, StoredKey } from '../registry-records.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import { seal } from '../vault/seal.ts';
+import { sealAndPut } from '../vault/seal-and-put.ts';
 import { openSecret } from './open-secret.ts';
 import { changeKey, completeKey, type KeyChange, type KeyInput } from './rules.ts';
 import { fingerprintOf, hintOf } from './secret.ts';
@@ -13,12 +14,15 @@ import { keyConfigView } from './view.ts';
 
 export type KeyStore = { readonly registry: ControlRegistry; readonly keyring: Keyring };
 
-/** `duplicate`: another key has the same secret for the same address. `conflict`: somebody wrote the key meanwhile. */
+/**
+ * `duplicate`: another key has the same secret for the same address. `conflict`: somebody wrote the key meanwhile. `outdated`: secrets are
+ * sealed under a master key that this control does not have.
+ */
 export type KeyWrite =
   | { readonly outcome: 'written'; readonly key: StoredKey }
   | { readonly outcome: 'faulty'; readonly faults: readonly Fault[] }
   | { readonly outcome: 'duplicate'; readonly holder: { readonly id: string; readonly name: string } }
-  | { readonly outcome: 'conflict' };
+  | { readonly outcome: 'conflict' | 'outdated' };
 
 export async function createKey(store: KeyStore, actor: Actor, input: KeyInput, secret: string): Promise<KeyWrite> {
   const checked = completeKey(newProviderKeyId(), input);
@@ -43,7 +47,7 @@ export async function updateKey(
       actor,
       'key.update',
       from,
-      { ...from.value, ...checked.value, updatedAtMs: Date.now() },
+      () => ({ ...from.value, ...checked.value, updatedAtMs: Date.now() }),
       from.claims,
     );
   // The same secret for another address is another secret to recognise.
@@ -67,38 +71,49 @@ async function write(
   secret: string,
 ): Promise<KeyWrite> {
   const now = Date.now();
-  const value: StoredKey = {
+  const valueUnder = (ring: Keyring): StoredKey => ({
     ...key,
-    sealedSecret: seal(store.keyring, `provider-key|${key.id}`, Buffer.from(secret)),
+    sealedSecret: seal(ring, `provider-key|${key.id}`, Buffer.from(secret)),
     secretHint: hintOf(secret),
     listedModels: [],
     listedAtMs: null,
     createdAtMs: from?.value.createdAtMs ?? now,
     updatedAtMs: now,
-  };
-  return put(store, actor, action, from, value, [await fingerprintOf(key.baseUrl, secret)]);
+  });
+  return put(store, actor, action, from, valueUnder, [await fingerprintOf(key.baseUrl, secret)]);
 }
 
 async function put(
-  { registry }: KeyStore,
+  { registry, keyring }: KeyStore,
   actor: Actor,
   action: string,
   from: Stored<StoredKey> | undefined,
-  value: StoredKey,
+  valueUnder: (ring: Keyring) => StoredKey,
   claims: readonly string[],
 ): Promise<KeyWrite> {
+  let value = valueUnder(keyring);
   const audit = auditEntry(actor, {
     action,
     target: value.id,
     before: from === undefined ? null : keyConfigView(from.value),
     after: keyConfigView(value),
   });
-  const result = await registry.put('provider-keys', { id: value.id, from, value, claims, audit });
+  const result = await sealAndPut(keyring, (ring) => {
+    value = valueUnder(ring);
+    // What was only carried over is the rotation's to wrap anew: it starts from this very revision then.
+    const isFresh = value.sealedSecret !== from?.value.sealedSecret;
+    return registry.putSealed(
+      'provider-keys',
+      { id: value.id, from, value, claims, audit },
+      isFresh ? ring.newest : '',
+    );
+  });
   switch (result.outcome) {
     case 'written':
       return { outcome: 'written', key: value };
     case 'conflict':
-      return { outcome: 'conflict' };
+    case 'outdated':
+      return { outcome: result.outcome };
     case 'taken': {
       const holder = await registry.get('provider-keys', result.holder);
       return { outcome: 'duplicate', holder: { id: result.holder, name: holder?.value.name ?? 'deleted meanwhile' } };

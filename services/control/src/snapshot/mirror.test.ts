@@ -52,6 +52,25 @@ describe('the mirror of the registry', () => {
     expect(after({ ...second, version: 6 })).toMatchObject({ to: { version: 7 } });
   });
 
+  it('sends everything anew when a secret may open that did not open when it was sent, and else nothing', () => {
+    const other = keyringOf([randomBytes(32)]);
+    let ring = keyring;
+    const { replace, resendLocked, state, after } = mirror({ newest: ring.newest, kek: (id) => ring.kek(id) });
+    replace(5, [entry('provider-keys', storedKey(keyring, 'sk-one')), entry('users', user)]);
+    const open = state();
+    expect([...open.records()]).toHaveLength(2);
+    resendLocked();
+    expect(after(open)).toBe('current');
+
+    ring = other;
+    expect([...state().records()][0]?.record).toMatchObject({ secret: undefined });
+    ring = keyring;
+    resendLocked();
+    expect(after(open)).toBe('lost');
+    expect([...state().records()][0]?.record).toMatchObject({ secret: 'sk-one' });
+    expect(state().version).toBe(5);
+  });
+
   it('sends under a number what there was at that number, whatever changes while it is sent', () => {
     const { replace, apply, state } = mirror(keyring);
     replace(5, [entry('users', user)]);

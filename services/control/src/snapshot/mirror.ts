@@ -18,6 +18,8 @@ export type Mirror = SnapshotFeed & {
   readonly version: () => number;
   /** Takes a whole reading of the registry in the place of what there was. Places of before are lost. */
   readonly replace: (version: number, entries: readonly Entry[]) => void;
+  /** Sends everything anew where something went without its secret: it may open now. */
+  readonly resendLocked: () => void;
   /** Takes the next changes; they start at the version that the mirror stands at. */
   readonly apply: (changes: Changes) => void;
 };
@@ -26,6 +28,7 @@ const deltasKept = 1000;
 
 export function mirror(keyring: Keyring): Mirror {
   let place = { origin: '', version: 0 };
+  let sentLocked = false;
   let entries = byKind([]);
   const deltas = new Map<number, FeedDelta>();
   const listeners = new Set<() => void>();
@@ -37,6 +40,7 @@ export function mirror(keyring: Keyring): Mirror {
     const newest = newestOf(entries['data-keys'].keys());
     for (const entry of some) {
       const record = toConfigRecord(keyring, entry, newest);
+      if (isLocked(entry, record)) sentLocked = true;
       if (record !== undefined) yield record;
     }
   };
@@ -60,6 +64,13 @@ export function mirror(keyring: Keyring): Mirror {
     replace(version, all) {
       place = { origin: randomUUID(), version };
       entries = byKind(all);
+      deltas.clear();
+      tell();
+    },
+    resendLocked() {
+      if (!sentLocked) return;
+      sentLocked = false;
+      place = { ...place, origin: randomUUID() };
       deltas.clear();
       tell();
     },
@@ -94,6 +105,10 @@ function byKind(all: readonly Entry[]): Record<RegistryKind, Map<string, Entry>>
     webhooks: of('webhooks'),
   };
 }
+
+/** Whether it is sent without a secret that is stored. */
+const isLocked = ({ kind }: Entry, record: ConfigRecord | undefined): boolean =>
+  record?.kind === 'provider-key' ? record.record.secret === undefined : kind === 'data-keys' && record === undefined;
 
 /** Ids are ULIDs: the greatest is the newest. */
 const newestOf = (ids: Iterable<string>): string | undefined => [...ids].sort().at(-1);

@@ -24,7 +24,7 @@ import { createProviderAgent } from '../provider-keys/ask-provider.ts';
 import { createModelLists } from '../provider-keys/model-lists.ts';
 import { createKeyTest } from '../provider-keys/test-key.ts';
 import type { ControlRecords } from '../registry-records.ts';
-import { keyringOf } from '../vault/keyring.ts';
+import { type Keyring, keyringOf } from '../vault/keyring.ts';
 import { createWebhookAgent } from '../webhooks/address.ts';
 
 const nothing = {} as AnswerBody;
@@ -37,6 +37,8 @@ export type SceneOptions = {
   /** Another scene whose Redis this one shares: a second replica of control. */
   readonly beside?: { readonly redisUrl: string; readonly operatorKey: string; readonly masterKey: Uint8Array };
   readonly masterKey?: Uint8Array;
+  /** In the place of one that has the master key alone. */
+  readonly keyring?: Keyring;
   readonly metering?: Metering;
   readonly webDir?: string;
   /** Whether the providers' lists of models are read; else nothing leaves this machine. */
@@ -88,7 +90,7 @@ export async function startScene(options: SceneOptions = {}) {
   const destination = { write: (line: string) => void logs.push(line) };
   const operatorKey: string = beside?.operatorKey ?? `pgw_op_${randomBytes(20).toString('hex')}`;
   const ownMasterKey: Uint8Array = masterKey ?? beside?.masterKey ?? randomBytes(32);
-  const keyring = keyringOf([ownMasterKey]);
+  const keyring = options.keyring ?? keyringOf([ownMasterKey]);
   const registry = new Registry<ControlRecords>(redis);
   const audit = new AuditLog(redis);
   const alerts = new AlertLog(redis);

@@ -14,8 +14,14 @@ export function readEnvelope(text: string): Envelope | undefined {
   return { keyId, wrapped: Buffer.from(wrapped, 'base64url'), box: Buffer.from(box, 'base64url') };
 }
 
+/** Stands where a secret was before a rotation that forgot it. */
+export const forgotten = '';
+
+/** What has a secret. A rotation knows where each lies (`rotation/sealed-records.ts`). */
+export type Sealable = 'provider-key' | 'data-key' | 'webhook';
+
 /** The record that an envelope belongs to, such as `provider-key|key_…`: moved to another record it does not open. */
-export type Binding = `${'provider-key' | 'data-key' | 'webhook'}|${string}`;
+export type Binding = `${Sealable}|${string}`;
 
 /** The key id is bound into the wrap alone: in the box it would force a rotation to encrypt everything again. */
 export const wrapContext = (keyId: string, binding: Binding): string => `wrap|v1|${keyId}|${binding}`;

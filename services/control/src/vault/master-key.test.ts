@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, StartProblem } from '@palimpsest/runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readMasterKey } from './master-key.ts';
+import { type MasterKeySource, readMasterKeys } from './master-key.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -24,26 +24,35 @@ describe('the master key', () => {
   it('comes from the variable, the named file or the data folder, in this order, padded or not', () => {
     writeFileSync(join(folder, 'master.key'), `${randomBytes(32).toString('base64url')}\n`);
     writeFileSync(join(folder, 'other.key'), `${fernet}\n`);
-    expect(Buffer.from(readMasterKey(from(fernet)))).toEqual(key);
-    expect(Buffer.from(readMasterKey(from(fernet.slice(0, -1))))).toEqual(key);
-    expect(Buffer.from(readMasterKey(from(undefined, join(folder, 'other.key'))))).toEqual(key);
-    expect(readMasterKey(from())).toHaveLength(32);
+    expect(Buffer.from(firstOf(from(fernet)))).toEqual(key);
+    expect(Buffer.from(firstOf(from(fernet.slice(0, -1))))).toEqual(key);
+    expect(Buffer.from(firstOf(from(undefined, join(folder, 'other.key'))))).toEqual(key);
+    expect(firstOf(from())).toHaveLength(32);
   });
 
   it.each(['abcde', 'x'.repeat(43).concat('!'), randomBytes(16).toString('base64url'), ''])(
     'stops the start with one line that does not repeat it when it is wrong: %j',
     (wrong) => {
       writeFileSync(join(folder, 'master.key'), wrong);
-      const problem = problemOf(() => readMasterKey(from()));
+      const problem = problemOf(() => firstOf(from()));
       expect(problem).toMatch(/^.*master\.key is not a master key; allowed: 32 bytes in URL-safe base64$/);
       if (wrong !== '') expect(problem).not.toContain(wrong);
     },
   );
 
+  it('comes with others while a rotation is under way, the one that seals first', () => {
+    const other = randomBytes(32);
+    writeFileSync(join(folder, 'master.key'), `${fernet}\n${other.toString('base64url')}=\n`);
+    expect(readMasterKeys(from()).map((one) => Buffer.from(one))).toEqual([key, other]);
+    expect(readMasterKeys(from(`${fernet},${fernet}`))).toHaveLength(2);
+  });
+
   it('stops the start when there is none', () => {
-    expect(problemOf(() => readMasterKey(from()))).toContain('cannot be read');
+    expect(problemOf(() => firstOf(from()))).toContain('cannot be read');
   });
 });
+
+const firstOf = (source: MasterKeySource): Uint8Array => readMasterKeys(source)[0];
 
 function problemOf(run: () => unknown): string {
   try {

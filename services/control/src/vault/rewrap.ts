@@ -6,10 +6,10 @@ import type { Keyring } from './keyring.ts';
  * The same envelope under the newest master key; its box stays byte for byte, so the secret is never in the clear.
  * `undefined` where the ring cannot open it.
  */
-export function rewrap({ newest, keks }: Keyring, binding: Binding, envelope: string): string | undefined {
+export function rewrap({ newest, kek: kekOf }: Keyring, binding: Binding, envelope: string): string | undefined {
   const parts = readEnvelope(envelope);
-  const from = parts && keks.get(parts.keyId);
-  const to = keks.get(newest);
+  const from = parts && kekOf(parts.keyId);
+  const to = kekOf(newest);
   if (parts === undefined || from === undefined || to === undefined) return undefined;
   const dataKey = unlock(from, parts.wrapped, wrapContext(parts.keyId, binding));
   if (dataKey === undefined) return undefined;

@@ -4,8 +4,8 @@ import { type Binding, boxContext, wrapContext, writeEnvelope } from './envelope
 import type { Keyring } from './keyring.ts';
 
 /** Encrypts a secret for one record under the newest master key. The data key is fresh and forgotten at once. */
-export function seal({ newest, keks }: Keyring, binding: Binding, secret: Uint8Array): string {
-  const kek = keks.get(newest);
+export function seal({ newest, kek: kekOf }: Keyring, binding: Binding, secret: Uint8Array): string {
+  const kek = kekOf(newest);
   if (kek === undefined) throw new Error('the keyring does not hold its newest key');
   const dataKey = randomBytes(32);
   try {

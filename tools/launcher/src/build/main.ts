@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.ts';
-import { dashboard, initBundle, isFresh, serviceBundles } from './products.ts';
+import { dashboard, initBundle, isFresh, rotateBundle, serviceBundles } from './products.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const products = [serviceBundles, initBundle, dashboard];
+const products = [serviceBundles, initBundle, rotateBundle, dashboard];
 
 const good = process.argv.includes('--check')
   ? products.every((product) => isFresh(root, product))

@@ -30,6 +30,19 @@ export const dashboard: Product = {
   build: ['web/node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
 };
 
+/** What changes the master key where there are no sources: in containers. */
+export const rotateBundle: Product = {
+  name: 'rotate',
+  sources: [
+    'packages/{domain,runtime,state}/src/**/*.ts',
+    'services/control/src/**/*.ts',
+    'tools/bundle.ts',
+    'pnpm-lock.yaml',
+  ],
+  results: ['dist/rotate/main.mjs'],
+  build: ['tools/bundle.ts', 'rotate'],
+};
+
 /** What makes keys and certificates where there is no launcher: in containers. */
 export const initBundle: Product = {
   name: 'init',

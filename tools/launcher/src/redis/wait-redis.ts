@@ -12,7 +12,8 @@ export async function waitRedis(port: number, password: string, signal: AbortSig
   }
 }
 
-async function answersPong(port: number, password: string): Promise<boolean> {
+/** Whether the server on this port takes the password and has loaded its data. */
+export async function answersPong(port: number, password: string): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(1000, () => socket.destroy());
   try {

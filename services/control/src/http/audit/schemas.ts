@@ -5,7 +5,7 @@ export const auditSchema = z
   .object({
     id: idOf('aud'),
     at: time,
-    actor: z.string().meta({ description: '`operator`, `dashboard` or `import`.' }),
+    actor: z.string().meta({ description: '`operator`, `dashboard`, `import` or `command`.' }),
     action: z.string().meta({ example: 'key.create' }),
     target: z.string(),
     from: z.string().nullable().meta({ description: 'The address that the action came from.' }),

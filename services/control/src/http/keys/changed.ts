@@ -3,8 +3,8 @@ import type { ControlRegistry, StoredKey } from '../../registry-records.ts';
 import { found, unlessConflict } from '../found.ts';
 
 /**
- * Applies a change to a key. Where only the gateway's own note of the provider's models came in between, it is applied again:
- * nobody changed anything that an operator knows of.
+ * Applies a change to a key. Where only the gateway's own note of the provider's models, or another master key, came in between, it is
+ * applied again: nobody changed anything that an operator knows of.
  */
 export async function changed<Value>(
   registry: ControlRegistry,
@@ -20,4 +20,5 @@ export async function changed<Value>(
   }
 }
 
-const entered = (key: StoredKey): string => JSON.stringify({ ...key, listedModels: null, listedAtMs: null });
+const entered = (key: StoredKey): string =>
+  JSON.stringify({ ...key, sealedSecret: null, listedModels: null, listedAtMs: null });

@@ -128,6 +128,11 @@ function writtenKey(write: KeyWrite): StoredKey {
         `The key ${JSON.stringify(write.holder.name)} (${write.holder.id}) has the same secret for the same address.`,
         { conflictsWith: write.holder },
       );
+    case 'outdated':
+      throw new Problem(
+        'master_key_outdated',
+        'Secrets are sealed under a master key that this control does not have; give it that one.',
+      );
     case 'conflict':
       return unlessConflict<StoredKey>(undefined);
   }
