@@ -35,6 +35,17 @@ describe('an idempotency key', () => {
     expect(await answers.claim({ ...ref, body: 'c', owner: second, leaseMs })).toEqual({ type: 'reused' });
   });
 
+  it('is free again once its stored answer is forgotten, and keeps any other answer', async () => {
+    const ref = fresh();
+    const answer = Buffer.from([0, 255, 1]);
+    await answers.claim({ ...ref, body: 'b', owner: first, leaseMs });
+    await answers.keep({ ...ref, owner: first, answer, ttlMs: leaseMs });
+    await answers.forget({ ...ref, answer: Buffer.from([0]) });
+    expect(await answers.claim({ ...ref, body: 'b', owner: second, leaseMs })).toEqual({ type: 'stored', answer });
+    await answers.forget({ ...ref, answer });
+    expect(await answers.claim({ ...ref, body: 'b', owner: second, leaseMs })).toEqual({ type: 'claimed' });
+  });
+
   it('is another key under another user', async () => {
     await answers.claim({ ...fresh(), body: 'b', owner: first, leaseMs });
     expect(await answers.claim({ ...fresh(), body: 'c', owner: second, leaseMs })).toEqual({ type: 'claimed' });

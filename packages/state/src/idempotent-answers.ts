@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RequestId, UserId } from '@palimpsest/domain';
 import { keyspace, type RedisKey } from './keyspace.ts';
 import type { RedisClient } from './redis-client.ts';
-import { claimAnswer, freeAnswer, keepAnswer, renewAnswer } from './scripts.gen.ts';
+import { claimAnswer, forgetAnswer, freeAnswer, keepAnswer, renewAnswer } from './scripts.gen.ts';
 
 /** An idempotency key belongs to its user: the same one under another user is another. */
 export type AnswerRef = { readonly user: UserId; readonly idempotencyKey: string };
@@ -54,6 +54,11 @@ export class IdempotentAnswers {
   /** The request failed, or its answer is too large to keep: the next one with the key is answered anew. */
   async free({ owner, ...ref }: AnswerRef & { readonly owner: RequestId }): Promise<void> {
     await freeAnswer(this.#redis, keyOf(ref), { owner });
+  }
+
+  /** A stored answer that does not open any more: the next one with the key claims it. Another answer stays. */
+  async forget({ answer, ...ref }: AnswerRef & { readonly answer: Uint8Array }): Promise<void> {
+    await forgetAnswer(this.#redis, keyOf(ref), { answerSha1: createHash('sha1').update(answer).digest('hex') });
   }
 
   async renew({

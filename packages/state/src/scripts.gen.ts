@@ -102,6 +102,15 @@ export const endRotation = defineScript<'lease', { holder: string }, { ended: nu
   lua: "local lease = KEYS[1]\nlocal holder = ARGV[1]\nif redis.call('GET', lease) ~= holder then\n  return { 0 }\nend\nreturn { redis.call('DEL', lease) }\n",
 });
 
+/** Forget a stored answer that nobody can open any more, so that its idempotency key can be claimed anew. Another answer stays. (lua/forget-answer.lua) */
+export const forgetAnswer = defineScript<'entry', { answerSha1: string }, { forgotten: number }>({
+  name: 'forgetAnswer',
+  keys: ["entry"],
+  args: [{"name":"answerSha1","as":"string"}],
+  results: [{"name":"forgotten","as":"number"}],
+  lua: "local entry = KEYS[1]\nlocal answerSha1 = ARGV[1]\nlocal answer = redis.call('HGET', entry, 'answer')\nif not answer or redis.sha1hex(answer) ~= answerSha1 then return { 0 } end\nreturn { redis.call('DEL', entry) }\n",
+});
+
 /** The provider refused so many keys at once that none of them is to blame: the mark that its refusal left on this one ends. Whatever an operator did to it, and marks for other reasons, stay. (lua/forgive-key.lua) */
 export const forgiveKey = defineScript<'marks' | 'state', {  }, { forgiven: number }>({
   name: 'forgiveKey',

@@ -15,7 +15,7 @@ import type { Claims } from './claims.ts';
 import { fromJson, toJson } from './kept-answer.ts';
 
 export type ServeOnceParts = {
-  readonly answers: Pick<IdempotentAnswers, 'claim' | 'keep' | 'free'>;
+  readonly answers: Pick<IdempotentAnswers, 'claim' | 'keep' | 'free' | 'forget'>;
   readonly claims: Claims;
   /** Writes the entry of a call that is refused here; what its caller is told. */
   refuse(inbound: InboundRequest, snapshot: Snapshot, refusal: GatewayError): Promise<GatewayError>;
@@ -66,8 +66,11 @@ export async function serveOnce(
         );
       const kept = claim.type === 'stored' ? fromJson(open(claim.answer, snapshot.dataKey, place)) : undefined;
       if (kept !== undefined) return await downstream.succeed(kept.events, { ...kept.report, replayed: true });
-      // What cannot be opened any more was kept under a data key that is gone: the request is served anew.
-      if (claim.type === 'stored') break;
+      // What cannot be opened any more was kept under a data key that is gone: the key is as good as never used.
+      if (claim.type === 'stored') {
+        await parts.answers.forget({ ...ref, answer: claim.answer });
+        continue;
+      }
       if (waiting.callerLeft) return;
       if (waiting.timedOut)
         return await refused(
