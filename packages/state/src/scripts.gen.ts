@@ -108,6 +108,7 @@ export const forgetAnswer = defineScript<'entry', { answerSha1: string }, { forg
   keys: ["entry"],
   args: [{"name":"answerSha1","as":"string"}],
   results: [{"name":"forgotten","as":"number"}],
+  batched: false,
   lua: "local entry = KEYS[1]\nlocal answerSha1 = ARGV[1]\nlocal answer = redis.call('HGET', entry, 'answer')\nif not answer or redis.sha1hex(answer) ~= answerSha1 then return { 0 } end\nreturn { redis.call('DEL', entry) }\n",
 });
 

@@ -15,10 +15,10 @@ export async function forgetSecrets(
 ): Promise<number> {
   await replaceDataKeys(registry, keyring, onEach);
   let keys = 0;
-  for (const of of ['provider-key', 'webhook'] as const)
-    for await (const record of sealedRecords(registry, of)) {
+  for (const sealed of ['provider-key', 'webhook'] as const)
+    for await (const record of sealedRecords(registry, sealed)) {
       if (!(await forgetOne(record, keyring))) continue;
-      if (of === 'provider-key') keys += 1;
+      if (sealed === 'provider-key') keys += 1;
       await onEach();
     }
   return keys;

@@ -11,6 +11,7 @@ import { readEnvelope } from '../vault/envelope.ts';
 import { keyringOf } from '../vault/keyring.ts';
 import { liveKeyring } from '../vault/live-keyring.ts';
 import { readMasterKeys } from '../vault/master-key.ts';
+import { openWebhookSecret } from '../webhooks/store.ts';
 import { explainOutcome } from './explain-outcome.ts';
 import { keyPlace } from './key-place.ts';
 import { rekey } from './rekey.ts';
@@ -39,6 +40,14 @@ describe('make rekey', () => {
     expect((await envelopes()).map((envelope) => envelope?.box)).toEqual(boxes.map((envelope) => envelope?.box));
     expect(scene.text()).toMatch(/^[\w-]{43}=\n$/);
     expect(statSync(scene.file).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves the secret of a webhook as its receiver knows it', async () => {
+    const { body } = await scene.call('POST', '/webhooks', { url: 'https://example.com/hooks' });
+    await rekey(scene.parts);
+    const stored = await scene.registry.get('webhooks', String(body.id));
+    const ring = keyringOf(readMasterKeys(scene.source));
+    expect(stored && openWebhookSecret(ring, stored.value)).toBe(body.secret);
   });
 
   it('is written into the audit log once, by the ids of the keys', async () => {
