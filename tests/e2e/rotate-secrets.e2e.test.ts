@@ -48,7 +48,7 @@ test('after it keys need their secret again, sessions and kept answers are gone,
   const before = await masterKey();
 
   const rotated = await rotate(house, 'rotate-secrets', 'yes\n');
-  expect(rotated).toMatchObject({ status: 0, output: expect.stringContaining('wait for their secret') });
+  expect(rotated).toMatchObject({ status: 0, output: expect.stringContaining('for their secret') });
   expect(await masterKey()).not.toBe(before);
   expect(await key.now()).toMatchObject({ state: 'suspended', reason: expect.stringContaining('enter it again') });
 

@@ -36,7 +36,11 @@ try {
   }
 } catch (error) {
   if (!(error instanceof StartProblem) && !isStoreUnavailable(error)) throw error;
-  console.error(error instanceof StartProblem ? error.message : 'Redis cannot be reached');
+  console.error(
+    error instanceof StartProblem
+      ? error.message
+      : 'Redis does not answer. Nothing is lost by that: run it again once it does.',
+  );
   process.exitCode = 2;
 } finally {
   redis?.disconnect();
