@@ -131,6 +131,7 @@ test('usage adds up to the log, by any mix of groups', async () => {
     sampleEvent({ userId: user, chain: [broken, sampleAttempt()], operatorCost: 500n }),
     sampleEvent({ userId: user, outcome: 'rejected', chain: [] }),
     sampleEvent({ userId: user, atMs: noonMs + 86_400_000 }),
+    sampleEvent({ userId: user, atMs: noonMs + 86_400_000, model: 'free', cost: undefined }),
   ]);
   const usage = async (groupBy: string[], filter: Parameters<typeof requestFilterToProto>[0] = {}) => {
     const { rows } = await control.call.getUsage({
@@ -139,17 +140,20 @@ test('usage adds up to the log, by any mix of groups', async () => {
     });
     return rows.map(usageRowFromProto);
   };
-  expect(await usage([])).toMatchObject([{ requests: 4, totalTokens: 360, cost: 105_000n, operatorCost: 500n }]);
+  expect(await usage([])).toMatchObject([
+    { requests: 5, totalTokens: 480, cost: 105_000n, unpricedRequests: 1, operatorCost: 500n },
+  ]);
   expect(await usage(['key'])).toMatchObject([
     { keyId: undefined, requests: 1, cost: 0n },
     { keyId: 'key_broken', requests: 0, operatorCost: 500n },
-    { keyId: 'key_paid', requests: 3, cost: 105_000n },
+    { keyId: 'key_paid', requests: 4, cost: 105_000n },
   ]);
   expect(await usage(['day', 'model'])).toMatchObject([
     { day: '2026-03-01', model: 'smart', requests: 3 },
-    { day: '2026-03-02', model: 'smart', requests: 1 },
+    { day: '2026-03-02', model: 'free', requests: 1, cost: 0n, unpricedRequests: 1 },
+    { day: '2026-03-02', model: 'smart', requests: 1, unpricedRequests: 0 },
   ]);
-  expect(await usage(['user'], { fromMs: noonMs + 86_400_000 })).toMatchObject([{ userId: user, requests: 1 }]);
+  expect(await usage(['user'], { fromMs: noonMs + 86_400_000 })).toMatchObject([{ userId: user, requests: 2 }]);
 });
 
 test('the overview counts what was admitted since a moment, and the sessions that are active', async () => {

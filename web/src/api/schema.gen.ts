@@ -3041,11 +3041,10 @@ export interface components {
             cached_tokens: number;
             completion_tokens: number;
             total_tokens: number;
-            /**
-             * @description USD as a decimal string.
-             * @example 0.0035
-             */
-            cost: string;
+            /** @description USD as a decimal string; `null`: what was used had no price. */
+            cost: string | null;
+            /** @description Requests with tokens that are in no cost, for there was no price. */
+            unpriced_requests: number;
             /**
              * @description USD as a decimal string.
              * @example 0.0035
@@ -3096,7 +3095,8 @@ export interface components {
         UsageToday: {
             requests: number;
             total_tokens: number;
-            cost: string;
+            /** @description USD as a decimal string; `null`: what was used had no price. */
+            cost: string | null;
         };
         ModelState: {
             model: string;

@@ -35,6 +35,7 @@ const row: fc.Arbitrary<UsageRow> = fc.record({
   completionTokens: count,
   totalTokens: count,
   cost: money,
+  unpricedRequests: count,
   operatorCost: money,
 });
 const overview: fc.Arbitrary<Overview> = fc.record({

@@ -24,6 +24,8 @@ export type UsageRow = {
   readonly completionTokens: number;
   readonly totalTokens: number;
   readonly cost: NanoUsd;
+  /** Those with tokens that are in no cost, for there was no price. */
+  readonly unpricedRequests: number;
   readonly operatorCost: NanoUsd;
 };
 
@@ -40,6 +42,7 @@ export const usageRowToProto = (row: UsageRow): ProtoUsageRow =>
     completionTokens: BigInt(row.completionTokens),
     totalTokens: BigInt(row.totalTokens),
     cost: row.cost,
+    unpricedRequests: BigInt(row.unpricedRequests),
     operatorCost: row.operatorCost,
   });
 
@@ -55,5 +58,6 @@ export const usageRowFromProto = (row: ProtoUsageRow): UsageRow => ({
   completionTokens: Number(row.completionTokens),
   totalTokens: Number(row.totalTokens),
   cost: row.cost,
+  unpricedRequests: Number(row.unpricedRequests),
   operatorCost: row.operatorCost,
 });

@@ -55,7 +55,12 @@ const metering: Metering = {
   request: async (id) => (id === 'req_1' ? event : undefined),
   async usage(...ask) {
     asked = ask;
-    return [{ keyId: key, day: '2026-01-02', ...sums, cost: 7n, operatorCost: 0n }];
+    const row = { keyId: key, day: '2026-01-02', ...sums, operatorCost: 0n };
+    return [
+      { ...row, cost: 7n, unpricedRequests: 1 },
+      { ...row, cost: 0n, unpricedRequests: 3 },
+      { ...row, cost: 0n, unpricedRequests: 0 },
+    ];
   },
   overview: async () => ({
     requests: 10,
@@ -128,21 +133,23 @@ describe('GET /requests', () => {
 });
 
 describe('GET /usage', () => {
-  it('200: sums by any mix', async () => {
+  it('200: sums by any mix; a cost is null where nothing had a price', async () => {
     const { body } = await scene.call('GET', '/usage?group_by=day,key&model=smart');
     expect(asked).toEqual([expect.objectContaining({ model: 'smart' }), ['day', 'key']]);
+    const row = {
+      day: '2026-01-02',
+      key: 'key_1',
+      requests: 3,
+      prompt_tokens: 30,
+      cached_tokens: 1,
+      completion_tokens: 15,
+      total_tokens: 45,
+      operator_cost: '0',
+    };
     expect(body.data).toEqual([
-      {
-        day: '2026-01-02',
-        key: 'key_1',
-        requests: 3,
-        prompt_tokens: 30,
-        cached_tokens: 1,
-        completion_tokens: 15,
-        total_tokens: 45,
-        cost: '0.000000007',
-        operator_cost: '0',
-      },
+      { ...row, cost: '0.000000007', unpriced_requests: 1 },
+      { ...row, cost: null, unpriced_requests: 3 },
+      { ...row, cost: '0', unpriced_requests: 0 },
     ]);
   });
 

@@ -46,9 +46,13 @@ test("what a failed attempt spent is the operator's, under the key that spent it
   expect(sums.filter(([field]) => field.startsWith('requests'))).toHaveLength(1);
 });
 
-test('a model without a price adds tokens and no cost', () => {
+test('a model without a price adds tokens and no cost, and is counted as such', () => {
   const { sums } = bookingOf(sampleEvent({ cost: undefined }));
-  expect(sums.map(([field]) => field.split(' ')[0])).toEqual(['requests', 'prompt', 'cached', 'completion']);
+  const counted = ['requests', 'prompt', 'cached', 'completion', 'unpriced'];
+  expect(sums.map(([field]) => field.split(' ')[0])).toEqual(counted);
+  expect(sums).toContainEqual([cellField('unpriced', served), '1']);
+  const failed = bookingOf(sampleEvent({ cost: undefined, outcome: 'failed' }));
+  expect(failed.sums.map(([field]) => field.split(' ')[0])).toEqual(['requests']);
 });
 
 test('the pulse counts outcomes, failovers, tokens and money in the five minutes of the request', () => {

@@ -9,8 +9,8 @@ export type Cell = {
   readonly model: string;
 };
 
-/** What is summed: requests, tokens, and nano-USD of the users and of the operator. */
-export const metrics = ['requests', 'prompt', 'cached', 'completion', 'cost', 'operator_cost'] as const;
+/** What is summed: requests, tokens, requests whose tokens have no price, and nano-USD of the users and of the operator. */
+export const metrics = ['requests', 'prompt', 'cached', 'completion', 'unpriced', 'cost', 'operator_cost'] as const;
 export type Metric = (typeof metrics)[number];
 
 /** One sum's field in the hash of its day: `cost ["usr_…","key_…","openai","gpt-4o"]`. */

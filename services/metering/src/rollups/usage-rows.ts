@@ -1,7 +1,7 @@
 import type { RequestFilter, UsageGroup, UsageRow } from '@palimpsest/contracts';
 import { providerKeyId, userId } from '@palimpsest/domain';
 import type { Sums } from '@palimpsest/state';
-import { type Cell, type Metric, readCellField } from './cell.ts';
+import { type Cell, type Metric, metrics, readCellField } from './cell.ts';
 import { dayMs } from './pulse.ts';
 
 type Totals = Record<Metric, bigint>;
@@ -42,6 +42,7 @@ export class UsageTable {
         completionTokens: Number(totals.completion),
         totalTokens: Number(totals.prompt + totals.completion),
         cost: totals.cost,
+        unpricedRequests: Number(totals.unpriced),
         operatorCost: totals.operator_cost,
       }));
   }
@@ -58,7 +59,7 @@ export class UsageTable {
   }
 }
 
-const zero = (): Totals => ({ requests: 0n, prompt: 0n, cached: 0n, completion: 0n, cost: 0n, operator_cost: 0n });
+const zero = (): Totals => Object.fromEntries(metrics.map((metric) => [metric, 0n])) as Totals;
 
 const passes = (cell: Cell, { userId, keyId, provider, model }: RequestFilter): boolean =>
   (userId === undefined || userId === cell.user) &&

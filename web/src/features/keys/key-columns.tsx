@@ -91,7 +91,8 @@ function UsageToday({ of: { usage_today: usage, consecutive_failures: failures }
         <>
           <Text size="sm">{counted(usage.requests, 'request')}</Text>
           <Text size="xs" c="dimmed">
-            <span title={count(usage.total_tokens)}>{shortCount(usage.total_tokens)} tokens</span> · {usd(usage.cost)}
+            <span title={count(usage.total_tokens)}>{shortCount(usage.total_tokens)} tokens</span> ·{' '}
+            {usage.cost === null ? 'not priced' : usd(usage.cost)}
           </Text>
         </>
       )}

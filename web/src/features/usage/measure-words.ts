@@ -1,5 +1,6 @@
 import type { UsageRow } from '../../api/schema.gen.ts';
 import { count, counted, usd } from '../../ui/amount.ts';
+import { costWords } from './cost-words.ts';
 import type { Measure } from './usage-search.ts';
 
 /** What a row has of a measure, in words: `12 requests`, `$0.0035`. */
@@ -10,7 +11,8 @@ export function measureWords(row: UsageRow | undefined, measure: Measure): strin
     case 'total_tokens':
       return `${count(row?.total_tokens ?? 0)} tokens`;
     case 'cost':
+      return row === undefined ? usd('0') : costWords(row);
     case 'operator_cost':
-      return usd(row?.[measure] ?? '0');
+      return usd(row?.operator_cost ?? '0');
   }
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 import type { UsageRow } from '../../api/schema.gen.ts';
 import { count, usd } from '../../ui/amount.ts';
 import { decimalOrder } from '../../ui/decimal-order.ts';
@@ -8,6 +9,7 @@ import type { Features } from '../../ui/table-features.ts';
 import { KeyLabel } from '../keys/key-label.tsx';
 import { providerName } from '../keys/key-words.ts';
 import { UserLabel } from '../users/user-label.tsx';
+import { costWords, missingWords } from './cost-words.ts';
 import type { UsageGroup } from './usage-search.ts';
 import { groupNames } from './usage-words.ts';
 import type { Names } from './use-names.ts';
@@ -29,8 +31,8 @@ export const usageColumns = (groups: readonly UsageGroup[], names: Names) =>
     figure('cached_tokens', 'Cached'),
     figure('completion_tokens', 'Out'),
     figure('total_tokens', 'Tokens'),
-    money('cost', 'Cost of users'),
-    money('operator_cost', 'Operator cost'),
+    money('cost', 'Cost of users', (row) => <span title={missingWords(row)}>{costWords(row)}</span>),
+    money('operator_cost', 'Operator cost', (row) => usd(row.operator_cost)),
   ]);
 
 type Figure = 'requests' | 'prompt_tokens' | 'cached_tokens' | 'completion_tokens' | 'total_tokens';
@@ -42,13 +44,13 @@ const figure = (name: Figure, header: string) =>
     cell: ({ row: { original } }) => count(original[name]),
   });
 
-const money = (name: 'cost' | 'operator_cost', header: string) =>
+const money = (name: 'cost' | 'operator_cost', header: string, shown: (row: UsageRow) => ReactNode) =>
   column.accessor(name, {
     header,
     meta: { numeric: true },
     sortDescFirst: true,
-    sortFn: (a, b) => decimalOrder(a.original[name], b.original[name]),
-    cell: ({ row: { original } }) => usd(original[name]),
+    sortFn: (a, b) => decimalOrder(a.original[name] ?? '0', b.original[name] ?? '0'),
+    cell: ({ row: { original } }) => shown(original),
   });
 
 /** What stands in a column, as far as it is known already. */

@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import type { UsageRow } from '../../api/schema.gen.ts';
 import { count, usd } from '../../ui/amount.ts';
 import { Figure } from '../../ui/figure.tsx';
+import { costWords, missingWords } from './cost-words.ts';
 
 /** All that was used in the days and under the filters that are chosen. */
 export const UsageTotals = ({ of: total }: { readonly of: UsageRow }) => (
@@ -12,8 +13,8 @@ export const UsageTotals = ({ of: total }: { readonly of: UsageRow }) => (
     <Figure name="Tokens" value={count(total.total_tokens)}>
       {count(total.prompt_tokens)} in, {count(total.cached_tokens)} of them cached, {count(total.completion_tokens)} out
     </Figure>
-    <Figure name="Cost of users" value={usd(total.cost)}>
-      A model without a price adds nothing
+    <Figure name="Cost of users" value={costWords(total)}>
+      {missingWords(total) ?? 'Everything had a price'}
     </Figure>
     <Figure name="Operator cost" value={usd(total.operator_cost)}>
       Spent in attempts that failed

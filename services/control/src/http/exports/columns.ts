@@ -61,6 +61,7 @@ const sums = [
   'completion_tokens',
   'total_tokens',
   'cost',
+  'unpriced_requests',
   'operator_cost',
 ] as const;
 

@@ -1,5 +1,5 @@
 import { isPeerAway } from '@palimpsest/contracts';
-import { formatUsd, quotaTag } from '@palimpsest/domain';
+import { quotaTag } from '@palimpsest/domain';
 import type { KeyPool, KeyStanding } from '@palimpsest/state';
 import type { Metering } from '../../metering/metering.ts';
 import { openSecret } from '../../provider-keys/open-secret.ts';
@@ -9,6 +9,7 @@ import type { Keyring } from '../../vault/keyring.ts';
 import { learnedLimitViews } from '../schemas/learned-limit.ts';
 import { timeOf, timeOrNull } from '../schemas/values.ts';
 import { remainingViews } from '../standing-view.ts';
+import { costOf } from '../usage/view.ts';
 import type { KeyAnswer } from './answer.ts';
 
 export type KeyViewParts = { readonly pool: KeyPool; readonly keyring: Keyring; readonly metering: Metering };
@@ -66,9 +67,9 @@ async function usageToday(metering: Metering, keys: readonly StoredKey[]) {
   try {
     const rows = await metering.usage({ ...only, fromMs: startOfUtcDay(Date.now()) }, ['key'], usagePatienceMs);
     return new Map(
-      rows.map(({ keyId, requests, totalTokens, cost }) => [
-        String(keyId),
-        { requests, total_tokens: totalTokens, cost: formatUsd(cost) },
+      rows.map((row) => [
+        String(row.keyId),
+        { requests: row.requests, total_tokens: row.totalTokens, cost: costOf(row) },
       ]),
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from './values.ts';
+import { money, time } from './values.ts';
 
 /** What is left of one limit in its current period. */
 export const remainingSchema = z
@@ -15,6 +15,6 @@ export const usageTodaySchema = z
   .object({
     requests: z.int(),
     total_tokens: z.int(),
-    cost: z.string(),
+    cost: money.nullable().meta({ description: 'USD as a decimal string; `null`: what was used had no price.' }),
   })
   .meta({ id: 'UsageToday', description: 'Since midnight UTC.' });

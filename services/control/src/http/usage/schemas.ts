@@ -33,7 +33,10 @@ export const usageRowSchema = z
     cached_tokens: z.int(),
     completion_tokens: z.int(),
     total_tokens: z.int(),
-    cost: money,
+    cost: money.nullable().meta({ description: 'USD as a decimal string; `null`: what was used had no price.' }),
+    unpriced_requests: z
+      .int()
+      .meta({ description: 'Requests with tokens that are in no cost, for there was no price.' }),
     operator_cost: money,
   })
   .meta({ id: 'UsageRow' });

@@ -5,7 +5,7 @@ import type { usageRowSchema } from './schemas.ts';
 
 /** One row of sums as it is shown; it has only the fields that were grouped by. */
 export const usageView = (sums: UsageRow): z.output<typeof usageRowSchema> => {
-  const { userId, keyId, promptTokens, cachedTokens, completionTokens, totalTokens, ...row } = sums;
+  const { userId, keyId, promptTokens, cachedTokens, completionTokens, totalTokens, unpricedRequests, ...row } = sums;
   return {
     ...row,
     user: userId,
@@ -14,7 +14,12 @@ export const usageView = (sums: UsageRow): z.output<typeof usageRowSchema> => {
     cached_tokens: cachedTokens,
     completion_tokens: completionTokens,
     total_tokens: totalTokens,
-    cost: formatUsd(row.cost),
+    cost: costOf(sums),
+    unpriced_requests: unpricedRequests,
     operator_cost: formatUsd(row.operatorCost),
   };
 };
+
+/** What users were charged, as a decimal string in USD; `null` where nothing was, and something had no price. */
+export const costOf = ({ cost, unpricedRequests }: Pick<UsageRow, 'cost' | 'unpricedRequests'>): string | null =>
+  cost === 0n && unpricedRequests > 0 ? null : formatUsd(cost);
