@@ -121,3 +121,29 @@ test('a key is edited without its secret, disabled and enabled', async () => {
   await row.getByText('active').waitFor();
   expect(dashboard.faults()).toEqual([]);
 });
+
+test('a large pool is drawn step by step, and searched as a whole', async () => {
+  const { operator } = dashboard.house;
+  const mark = randomId('k').slice(-6);
+  const names = Array.from({ length: 101 }, (_, index) => `large ${mark} ${String(index + 1).padStart(3, '0')}`);
+  for (const name of names)
+    await operator.createKey({
+      name,
+      provider: 'openai',
+      secret: randomId('sk'),
+      base_url: providers.openai.baseUrl,
+      models: ['gpt-4o'],
+    });
+  const page = await dashboard.signedIn();
+  await page.goto('/keys');
+  await page.getByRole('searchbox', { name: 'Find keys' }).fill(mark);
+  await page.getByText('100 of 101 are shown').waitFor();
+  const last = rowOf(page, names.at(-1) ?? '');
+  expect(await last.count()).toBe(0);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await last.waitFor();
+  await page.reload();
+  await page.getByRole('searchbox', { name: 'Find keys' }).fill(names.at(-1) ?? '');
+  await last.waitFor();
+  expect(dashboard.faults()).toEqual([]);
+});

@@ -10,6 +10,7 @@ import { keyStates } from './key-words.ts';
 
 type KeyTableProps = { readonly keys: readonly Key[]; readonly actions: KeyActions };
 
+const PER_STEP = 100;
 const byName = [{ id: 'name', desc: false }];
 const keyId = ({ id }: Key): string => id;
 
@@ -42,7 +43,14 @@ export function KeyTable({ keys, actions }: KeyTableProps) {
             : `${counted(shown.length, 'key')} of ${keys.length}`}
         </Text>
       </Group>
-      <DataTable label="Provider keys" columns={columns} rows={shown} rowId={keyId} sorting={byName} />
+      <DataTable
+        label="Provider keys"
+        columns={columns}
+        rows={shown}
+        rowId={keyId}
+        sorting={byName}
+        perStep={PER_STEP}
+      />
     </>
   );
 }
