@@ -91,6 +91,13 @@ describe('a gateway in use', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('textbox', { name: 'Time zone' }).waitFor();
     expect(await violations(page), 'dialog').toEqual([]);
+
+    await page.goto('/routes');
+    await page.getByRole('button', { name: /^Simulate/ }).click();
+    await page.getByRole('textbox', { name: 'Request' }).fill('{');
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText('This is no JSON').waitFor();
+    expect(await violations(page), 'simulation').toEqual([]);
     expect(dashboard.faults()).toEqual([]);
   });
 });

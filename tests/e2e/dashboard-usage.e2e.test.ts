@@ -111,6 +111,22 @@ describe('three calls of two users', () => {
     await page.getByText('No usage in these days').waitFor();
     await page.getByLabel('Last day').fill(today());
     await soon(() => figure(page, 'Requests').textContent()).toBe('3');
+
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('button', { name: 'More for paid account' }).click();
+    await page.getByRole('menuitem', { name: 'Usage' }).click();
+    await soon(() => figure(page, 'Cost of users').textContent()).toBe('$0.000009');
+    expect(await page.getByRole('combobox', { name: 'Key' }).inputValue()).toBe('paid account');
+  });
+
+  test('are cards on a phone, which can be sorted, too', async () => {
+    const page = await playing().dashboard.signedIn({ viewport: { width: 400, height: 860 } });
+    await page.goto('/usage?by=user');
+    const first = page.getByRole('list', { name: 'Usage' }).getByRole('listitem').first();
+    await first.getByText('ada').waitFor();
+    await page.getByRole('combobox', { name: 'Sorted by' }).selectOption('User ↓');
+    await first.getByText('bob').waitFor();
+    await first.getByText('$0.000003').waitFor();
   });
 
   test('stay on the page while metering is away, and it says so', async () => {

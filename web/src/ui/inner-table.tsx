@@ -8,7 +8,7 @@ export const InnerTable = ({ label, children }: InnerTableProps) => (
   <Table.ScrollContainer
     minWidth={420}
     scrollAreaProps={{
-      offsetScrollbars: false,
+      offsetScrollbars: 'present',
       viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label },
     }}
   >

@@ -17,7 +17,10 @@ export function RowTable<Row extends RowData>({ table, shown, label, detail }: R
   return (
     <Table.ScrollContainer
       minWidth={760}
-      scrollAreaProps={{ offsetScrollbars: false, viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
+      scrollAreaProps={{
+        offsetScrollbars: 'present',
+        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label },
+      }}
     >
       <Table aria-label={label}>
         <Table.Thead>
@@ -74,7 +77,11 @@ function HeaderCell<Row extends RowData>({ table, header }: HeaderCellProps<Row>
   const sorted = column.getIsSorted();
   const words = <table.FlexRender header={header} />;
   return (
-    <Table.Th ta={numeric ? 'right' : 'left'} {...(sorted === false ? {} : { 'aria-sort': ariaSort[sorted] })}>
+    <Table.Th
+      ta={numeric ? 'right' : 'left'}
+      style={numeric ? { whiteSpace: 'nowrap' } : {}}
+      {...(sorted === false ? {} : { 'aria-sort': ariaSort[sorted] })}
+    >
       {silent ? <VisuallyHidden>{words}</VisuallyHidden> : null}
       {!silent && column.getCanSort() ? (
         <UnstyledButton fw={600} fz="sm" ta="inherit" onClick={column.getToggleSortingHandler()}>

@@ -45,8 +45,9 @@ export function KeyMenu({ of: key, actions }: KeyMenuProps) {
           {key.state === 'suspended' ? null : <Menu.Item onClick={opener('suspend')}>Suspend…</Menu.Item>}
           <Menu.Item onClick={() => actions.enable(key, !key.enabled)}>{key.enabled ? 'Disable' : 'Enable'}</Menu.Item>
           <Menu.Item renderRoot={(props) => <Link to="/requests" search={{ key: key.id }} {...props} />}>
-            Requests served
+            Requests
           </Menu.Item>
+          <Menu.Item renderRoot={(props) => <Link to="/usage" search={{ key: key.id }} {...props} />}>Usage</Menu.Item>
           <Menu.Divider />
           <Menu.Item c="var(--mantine-color-error)" onClick={opener('delete')}>
             Delete…

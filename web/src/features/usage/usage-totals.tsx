@@ -14,7 +14,7 @@ export const UsageTotals = ({ of: total }: { readonly of: UsageRow }) => (
       {count(total.prompt_tokens)} in, {count(total.cached_tokens)} of them cached, {count(total.completion_tokens)} out
     </Figure>
     <Figure name="Cost of users" value={costWords(total)}>
-      {missingWords(total) ?? 'Everything had a price'}
+      {missingWords(total) ?? 'Of complete answers, and of what cancelled ones used'}
     </Figure>
     <Figure name="Operator cost" value={usd(total.operator_cost)}>
       Spent in attempts that failed

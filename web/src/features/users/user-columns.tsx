@@ -102,6 +102,9 @@ function UserMenu({ of: user, onTask }: CellProps) {
           <Menu.Item renderRoot={(props) => <Link to="/requests" search={{ user: user.id }} {...props} />}>
             Requests
           </Menu.Item>
+          <Menu.Item renderRoot={(props) => <Link to="/usage" search={{ user: user.id }} {...props} />}>
+            Usage
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item c="var(--mantine-color-error)" onClick={() => onTask({ name: 'delete', user })}>
             Delete…
