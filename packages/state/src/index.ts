@@ -2,6 +2,7 @@ export { AlertLog, type AlertSubject, type LoggedAlert, type Observation, type O
 export { type AlertMessage, AlertMessages, type DueMessage, type WebhookResult } from './alert-messages.ts';
 export { type AuditEntry, AuditLog, type LoggedAudit } from './audit-log.ts';
 export { type CalendarPeriod, calendarPeriod, type PeriodName } from './calendar.ts';
+export { type Change, ChangeMarks } from './change-marks.ts';
 export { connectRedis, type RedisOptions } from './connect-redis.ts';
 export type { Hold } from './hold.ts';
 export { type AnswerClaim, type AnswerRef, IdempotentAnswers } from './idempotent-answers.ts';

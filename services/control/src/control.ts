@@ -14,6 +14,7 @@ import {
   AlertLog,
   AlertMessages,
   AuditLog,
+  ChangeMarks,
   connectRedis,
   KeyPool,
   MasterKeys,
@@ -30,6 +31,7 @@ import {
 import { buildApp } from './app.ts';
 import { startBalanceRounds } from './balances/balance-rounds.ts';
 import { createBalances } from './balances/poll-balances.ts';
+import { createChangeFeed } from './events/change-feed.ts';
 import { measureConfiguration } from './grpc/measure-configuration.ts';
 import { serveConfiguration } from './grpc/serve-configuration.ts';
 import type { EnvironmentKey } from './imports/environment-keys.ts';
@@ -116,6 +118,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     quota: new UserQuota(redis),
     audit: new AuditLog(redis),
     alerts,
+    feed: createChangeFeed({ marks: new ChangeMarks(redis), logger }),
     messages,
     sending,
     sessions: new OperatorSessions(redis),

@@ -2559,6 +2559,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Hear what changes, as it does */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Server-sent events. `changed` has `{"changed":[…]}` with some of keys, users, routes, prices, requests, usage, overview, sessions, alerts, alert-rules, webhooks, audit: what to read again. A comment is a heartbeat. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                /** @description The request cannot be done as it is. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The gateway or something that it needs does not work now. */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -2827,7 +2881,7 @@ export interface components {
             /** @description The id of the request, as in the log. */
             instance: string;
             /** @enum {string} */
-            code: "invalid_request" | "unauthorized" | "csrf_token_wrong" | "not_found" | "version_conflict" | "duplicate_secret" | "request_too_large" | "unsupported_media_type" | "too_many_attempts" | "internal_error" | "master_key_outdated" | "metering_unavailable" | "store_unavailable";
+            code: "invalid_request" | "unauthorized" | "csrf_token_wrong" | "not_found" | "version_conflict" | "duplicate_secret" | "request_too_large" | "unsupported_media_type" | "too_many_attempts" | "internal_error" | "master_key_outdated" | "too_many_listeners" | "metering_unavailable" | "store_unavailable";
             errors?: {
                 path: string;
                 message: string;

@@ -9,7 +9,10 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { hearChanges } from '../api/hear-changes.ts';
 import { useSignOut } from '../features/session/use-sign-in.ts';
 import { Brand } from '../ui/brand.tsx';
 import {
@@ -42,6 +45,8 @@ export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
   const signOut = useSignOut();
+  const queries = useQueryClient();
+  useEffect(() => hearChanges(queries), [queries]);
   return (
     <AppShell
       header={{ height: 56 }}

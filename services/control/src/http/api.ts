@@ -6,6 +6,7 @@ import { alertRuleRoutes } from './alert-rules/routes.ts';
 import { type AlertRouteParts, alertRoutes } from './alerts/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authenticate } from './authenticate.ts';
+import { type EventParts, eventRoutes } from './events/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { keyActions } from './keys/actions.ts';
 import { type KeyParts, keyRoutes } from './keys/routes.ts';
@@ -29,6 +30,7 @@ export type ApiParts = KeyParts &
   SignInParts &
   SessionLists &
   AlertRouteParts &
+  EventParts &
   WebhookRouteParts & { readonly test: TestKey };
 
 /** The operator API, below `/api/v1`. */
@@ -55,6 +57,7 @@ export const api =
       webhookRoutes(parts),
       auditRoutes(parts.audit),
       exportRoutes(parts),
+      eventRoutes(parts),
       sessionRoutes(parts),
       storedSessionRoutes(parts),
     ];

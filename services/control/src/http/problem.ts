@@ -13,6 +13,7 @@ export const problems = {
   too_many_attempts: { status: 429, title: 'Too many failed logins' },
   internal_error: { status: 500, title: 'A bug of the gateway' },
   master_key_outdated: { status: 503, title: 'The newest master key is missing' },
+  too_many_listeners: { status: 503, title: 'Too many listen to events' },
   metering_unavailable: { status: 503, title: 'Metering does not answer' },
   store_unavailable: { status: 503, title: 'Redis does not answer' },
 } as const;

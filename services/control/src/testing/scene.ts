@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import { statusError } from '@palimpsest/contracts';
 import { providers } from '@palimpsest/providers';
-import { createLogger, Secret } from '@palimpsest/runtime';
+import { closableHttp, createLogger, Secret } from '@palimpsest/runtime';
 import {
   AlertLog,
   AlertMessages,
   AuditLog,
+  ChangeMarks,
   connectRedis,
   KeyPool,
   OperatorSessions,
@@ -19,6 +20,7 @@ import {
 } from '@palimpsest/state';
 import { startOwnRedis } from '@palimpsest/testkit';
 import { buildApp } from '../app.ts';
+import { createChangeFeed } from '../events/change-feed.ts';
 import type { Metering } from '../metering/metering.ts';
 import { createProviderAgent } from '../provider-keys/ask-provider.ts';
 import { createModelLists } from '../provider-keys/model-lists.ts';
@@ -45,6 +47,8 @@ export type SceneOptions = {
   readonly readsModels?: boolean;
   /** Whether webhooks may be on this machine, as those of tests are. */
   readonly allowPrivateWebhooks?: boolean;
+  /** Milliseconds of silence before a heartbeat of the events. */
+  readonly heartbeatMs?: number;
 };
 
 /** An answer's members as far as tests go on with them; whatever else is there is compared as it is. */
@@ -82,6 +86,7 @@ export async function startScene(options: SceneOptions = {}) {
     webDir = '/nowhere',
     readsModels = false,
     allowPrivateWebhooks = true,
+    heartbeatMs = 15_000,
   } = options;
   const server = beside === undefined ? await startOwnRedis() : undefined;
   const redisUrl: string = beside?.redisUrl ?? server?.url ?? '';
@@ -110,6 +115,8 @@ export async function startScene(options: SceneOptions = {}) {
     keyring,
     audit,
     alerts,
+    feed: createChangeFeed({ marks: new ChangeMarks(redis), logger, everyMs: 20, logEveryMs: 20 }),
+    heartbeatMs,
     messages,
     sending,
     pool,
@@ -126,6 +133,8 @@ export async function startScene(options: SceneOptions = {}) {
     checks: { redis: async () => (await redis.ping()) === 'PONG' },
     webDir,
   });
+
+  const close = closableHttp(app);
 
   /** Calls the API with the operator key, or with the headers given instead. */
   const call = async (
@@ -166,7 +175,7 @@ export async function startScene(options: SceneOptions = {}) {
     operatorKey,
     logs,
     async stop() {
-      await app.close();
+      await close();
       await lists.stop();
       await dispatcher.close();
       await webhookAgent.destroy();

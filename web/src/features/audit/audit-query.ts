@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
-import { LIVE_MS } from '../../api/live.ts';
+import { LIVE_MS, liveEvery } from '../../api/live.ts';
 import { onlySet } from '../../api/only-set.ts';
 
 const PAGE = 50;
@@ -13,5 +13,6 @@ export const auditQuery = infiniteQueryOptions({
     answerOf(api.GET('/api/v1/audit', { params: { query: onlySet({ limit: PAGE, cursor }) } })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-  refetchInterval: ({ state }) => (state.data !== undefined && state.data.pages.length > 1 ? false : LIVE_MS),
+  refetchInterval: ({ state }) =>
+    state.data !== undefined && state.data.pages.length > 1 ? false : liveEvery(LIVE_MS),
 });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { allPages } from '../../api/all-pages.ts';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
-import { LIVE_MS } from '../../api/live.ts';
+import { LIVE_MS, liveEvery } from '../../api/live.ts';
 import { onlySet } from '../../api/only-set.ts';
 
 const PAGE = 200;
@@ -13,5 +13,5 @@ export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: () =>
     allPages((cursor) => answerOf(api.GET('/api/v1/keys', { params: { query: onlySet({ limit: PAGE, cursor }) } }))),
-  refetchInterval: ({ state }) => ((state.data?.length ?? 0) > MANY ? 5 * LIVE_MS : LIVE_MS),
+  refetchInterval: ({ state }) => ((state.data?.length ?? 0) > MANY ? liveEvery(5 * LIVE_MS) : liveEvery(LIVE_MS)),
 });

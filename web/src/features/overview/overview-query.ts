@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
-import { SUMS_MS } from '../../api/live.ts';
+import { liveEvery, SUMS_MS } from '../../api/live.ts';
 
 /** The pool now, and the traffic of the last 24 hours. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: () => answerOf(api.GET('/api/v1/overview')),
-  refetchInterval: SUMS_MS,
+  refetchInterval: () => liveEvery(SUMS_MS),
 });

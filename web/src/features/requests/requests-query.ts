@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
-import { LIVE_MS } from '../../api/live.ts';
+import { LIVE_MS, liveEvery } from '../../api/live.ts';
 import { onlySet } from '../../api/only-set.ts';
 import type { RequestFilter } from './request-search.ts';
 
@@ -19,7 +19,8 @@ export const requestsQuery = (filter: RequestFilter) =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    refetchInterval: ({ state }) => (state.data !== undefined && state.data.pages.length > 1 ? false : LIVE_MS),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.pages.length > 1 ? false : liveEvery(LIVE_MS),
   });
 
 /** One entry with why each key was chosen or passed over. An entry may still be replaced by a late truer one. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
-import { LIVE_MS } from '../../api/live.ts';
+import { LIVE_MS, liveEvery } from '../../api/live.ts';
 import { onlySet } from '../../api/only-set.ts';
 
 const PAGE = 100;
@@ -14,5 +14,5 @@ export const usersQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   // Every page that was opened is read again; who opened many sees them change less often.
-  refetchInterval: ({ state }) => LIVE_MS * (state.data?.pages.length ?? 1),
+  refetchInterval: ({ state }) => liveEvery(LIVE_MS) * (state.data?.pages.length ?? 1),
 });

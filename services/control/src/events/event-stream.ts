@@ -1,0 +1,69 @@
+import type { ChangeFeed } from './change-feed.ts';
+import type { Topic } from './topics.ts';
+
+/** Milliseconds of silence after which a comment shows that the connection still stands. */
+const heartbeatMs = 15_000;
+/** Milliseconds after which a browser that lost the stream opens it again. */
+const retryMs = 3_000;
+
+export type EventStreamOptions = {
+  /** Asked at every heartbeat: whoever is not let in any more hears nothing further. */
+  readonly isStillIn: () => Promise<boolean>;
+  readonly heartbeatMs?: number;
+  /** Aborts when the reader is gone. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * What changed, as server-sent events; `undefined` where too many listen already. A reader that is slow gets one event for all that
+ * changed meanwhile, so nothing piles up.
+ */
+export function eventStream(
+  feed: ChangeFeed,
+  { isStillIn, signal, heartbeatMs: beatMs = heartbeatMs }: EventStreamOptions,
+): AsyncGenerator<string> | undefined {
+  const pending = new Set<Topic>();
+  let over = false;
+  let wake = (): void => undefined;
+  const end = (): void => {
+    over = true;
+    wake();
+  };
+  const stop = feed.listen({
+    changed(topics) {
+      for (const topic of topics) pending.add(topic);
+      wake();
+    },
+    ended: end,
+  });
+  if (stop === undefined) return undefined;
+  signal.addEventListener('abort', end, { once: true });
+  return events(stop);
+
+  async function* events(leave: () => void): AsyncGenerator<string> {
+    try {
+      yield `retry: ${retryMs}\n\n`;
+      while (!over) {
+        if (pending.size === 0) await wokenWithin(beatMs);
+        if (over) return;
+        if (pending.size === 0) {
+          if (!(await isStillIn())) return;
+          yield ': \n\n';
+          continue;
+        }
+        const data = JSON.stringify({ changed: [...pending] });
+        pending.clear();
+        yield `event: changed\ndata: ${data}\n\n`;
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  function wokenWithin(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    wake = resolve;
+    return promise.finally(() => clearTimeout(timer));
+  }
+}

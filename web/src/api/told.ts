@@ -1,0 +1,27 @@
+/** A query as far as it matters here. */
+type Asked = { readonly queryKey: readonly unknown[]; readonly state: { readonly data?: unknown } };
+
+/** What the gateway tells of, by the first word of the queries that read it. */
+const topics: Readonly<Record<string, string>> = {
+  keys: 'keys',
+  users: 'users',
+  'some-users': 'users',
+  'model-routes': 'routes',
+  prices: 'prices',
+  requests: 'requests',
+  overview: 'overview',
+  sessions: 'sessions',
+  alerts: 'alerts',
+  'alert-rules': 'alert-rules',
+  webhooks: 'webhooks',
+  audit: 'audit',
+};
+
+/** Whether a query reads something of these topics, or of any. Older pages that somebody opened stay as they are while they read. */
+export function isTold({ queryKey, state }: Asked, changed?: readonly string[]): boolean {
+  const topic = topics[String(queryKey[0])];
+  return topic !== undefined && (changed === undefined || changed.includes(topic)) && !hasOlderPages(state.data);
+}
+
+const hasOlderPages = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) && data.pages.length > 1;
