@@ -19,6 +19,8 @@ const pages = [
   ['/users', 'Users'],
   ['/routes', 'Routes'],
   ['/prices', 'Prices'],
+  ['/sessions', 'Sessions'],
+  ['/alerts', 'Alerts'],
   ['/audit', 'Audit'],
   ['/usage?span=7d&by=day,model,user,key,provider', 'Usage'],
   ['/requests', 'Requests'],
@@ -68,8 +70,17 @@ describe('a gateway in use', () => {
     const price = { input_per_million: '0.30', output_per_million: '2.50' };
     await scene.operator.call('PUT', '/prices', { provider: 'gemini', model: scene.model, ...price });
     const user = await scene.user({ limits: [{ metric: 'tokens', amount: 50_000, period: 'month' }] });
+    await scene.operator.call('POST', '/webhooks', { url: 'https://example.com/hooks', name: 'on call' });
+    await scene.key('gemini', [answer('hello')], { models: [`${scene.model}-unpriced`] });
+    await user.openai.chat.completions.create({
+      model: `${scene.model}-unpriced`,
+      messages: [{ role: 'user', content: 'hello' }],
+    });
     const { response } = await user.openai.chat.completions
-      .create({ model: scene.model, messages: [{ role: 'user', content: 'hello' }] })
+      .create(
+        { model: scene.model, messages: [{ role: 'user', content: 'hello' }] },
+        { headers: { 'X-Session-ID': 'chat' } },
+      )
       .withResponse();
     await scene.logged(response.headers.get('x-request-id'));
   });
@@ -79,9 +90,12 @@ describe('a gateway in use', () => {
     const page = await dashboard.signedIn(look);
     const content = page
       .getByText(/^Latest requests$|^Day by day$/)
-      .or(page.getByRole('button', { name: /^(More|Details|New)/ }));
+      .or(page.getByRole('button', { name: /^(More|Details|New|Delete|Acknowledge)/ }));
     await lookAround(page, content);
-    await page.getByRole('button', { name: /^Details/ }).click();
+    await page
+      .getByRole('button', { name: /^Details/ })
+      .first()
+      .click();
     await page.getByRole('heading', { name: 'Retry chain' }).waitFor();
     expect(await violations(page), 'details').toEqual([]);
 
@@ -98,6 +112,11 @@ describe('a gateway in use', () => {
     await page.getByRole('button', { name: 'Look again' }).click();
     await page.getByText('This is no JSON').waitFor();
     expect(await violations(page), 'simulation').toEqual([]);
+
+    await page.goto('/alerts');
+    await page.getByRole('button', { name: 'Rules' }).click();
+    await page.getByRole('group', { name: 'Error rate' }).waitFor();
+    expect(await violations(page), 'rules').toEqual([]);
     expect(dashboard.faults()).toEqual([]);
   });
 });

@@ -83,6 +83,16 @@ const prices = createRoute({
   path: '/prices',
   component: lazyRouteComponent(() => import('./routes/prices.tsx'), 'PricesPage'),
 });
+const sessions = createRoute({
+  ...page,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('./routes/sessions.tsx'), 'SessionsPage'),
+});
+const alerts = createRoute({
+  ...page,
+  path: '/alerts',
+  component: lazyRouteComponent(() => import('./routes/alerts.tsx'), 'AlertsPage'),
+});
 const audit = createRoute({
   ...page,
   path: '/audit',
@@ -91,7 +101,7 @@ const audit = createRoute({
 
 const routeTree = root.addChildren([
   login,
-  signedIn.addChildren([overview, keys, users, requests, usage, modelRoutes, prices, audit]),
+  signedIn.addChildren([overview, keys, users, requests, usage, sessions, modelRoutes, prices, alerts, audit]),
 ]);
 
 /** Which page stands at which address. */

@@ -1,6 +1,8 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Overview } from '../api/schema.gen.ts';
+import { alertKind } from '../features/alerts/alert-words.ts';
 import { FirstSteps } from '../features/overview/first-steps.tsx';
 import { LatestRequests } from '../features/overview/latest-requests.tsx';
 import { overviewQuery } from '../features/overview/overview-query.ts';
@@ -26,8 +28,17 @@ function Everything({ of: { users, pool, traffic, alerts } }: { readonly of: Ove
   return (
     <Stack gap="lg">
       {alerts.map(({ kind, message, at }) => (
-        <Alert key={`${kind} ${at}`} color="yellow" variant="outline" icon={<WarningIcon />} title={kind}>
-          {message} <When at={at} />
+        <Alert
+          key={`${kind} ${message}`}
+          color="yellow"
+          variant="outline"
+          icon={<WarningIcon />}
+          title={alertKind(kind)}
+        >
+          {message} <When at={at} />{' '}
+          <Anchor component={Link} to="/alerts" size="sm" underline="always">
+            All alerts
+          </Anchor>
         </Alert>
       ))}
       {pool.keys === 0 || users === 0 || unused ? <FirstSteps keys={pool.keys} users={users} /> : null}

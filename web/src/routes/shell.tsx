@@ -16,6 +16,7 @@ import { hearChanges } from '../api/hear-changes.ts';
 import { useSignOut } from '../features/session/use-sign-in.ts';
 import { Brand } from '../ui/brand.tsx';
 import {
+  AlertsIcon,
   AuditIcon,
   KeyIcon,
   MoonIcon,
@@ -23,6 +24,7 @@ import {
   PricesIcon,
   RequestsIcon,
   RoutesIcon,
+  SessionsIcon,
   SignOutIcon,
   SunIcon,
   UsageIcon,
@@ -35,8 +37,10 @@ const pages = [
   { to: '/users', label: 'Users', icon: <UsersIcon /> },
   { to: '/requests', label: 'Requests', icon: <RequestsIcon /> },
   { to: '/usage', label: 'Usage', icon: <UsageIcon /> },
+  { to: '/sessions', label: 'Sessions', icon: <SessionsIcon /> },
   { to: '/routes', label: 'Routes', icon: <RoutesIcon /> },
   { to: '/prices', label: 'Prices', icon: <PricesIcon /> },
+  { to: '/alerts', label: 'Alerts', icon: <AlertsIcon /> },
   { to: '/audit', label: 'Audit', icon: <AuditIcon /> },
 ] as const;
 

@@ -54,6 +54,8 @@ export const PricesIcon = icon(
 export const AuditIcon = icon(<path d="M6 3h9l4 4v14H6zM9.5 11h6m-6 4h6" />);
 export const DownloadIcon = icon(<path d="M12 4v11m-4.500-4.500L12 15l4.500-4.500M5 20h14" />);
 export const UsageIcon = icon(<path d="M4 4v16h16M8 16v-4m4 4V8m4 8v-6" />);
+export const AlertsIcon = icon(<path d="M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15zM10 21h4" />);
+export const SessionsIcon = icon(<path d="M4 5h16v11H10l-4 4v-4H4zM8 9h8m-8 3.500h5" />);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const MoreIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth={3} />);
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);

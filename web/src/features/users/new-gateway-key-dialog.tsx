@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import type { User } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ShownOnce } from './shown-once.tsx';
+import { NewGatewayKey } from './new-gateway-key.tsx';
 import { usersQuery } from './users-query.ts';
 
 type NewGatewayKeyDialogProps = { readonly of: User; readonly onClose: () => void };
@@ -37,7 +37,7 @@ export function NewGatewayKeyDialog({ of: user, onClose }: NewGatewayKeyDialogPr
           </Group>
         </Stack>
       ) : (
-        <ShownOnce gatewayKey={add.data.gateway_key} onClose={onClose} />
+        <NewGatewayKey gatewayKey={add.data.gateway_key} onClose={onClose} />
       )}
     </Modal>
   );

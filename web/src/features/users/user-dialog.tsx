@@ -7,7 +7,7 @@ import type { User } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LimitsEditor } from '../limits/limits-editor.tsx';
-import { ShownOnce } from './shown-once.tsx';
+import { NewGatewayKey } from './new-gateway-key.tsx';
 import { emptyUser, type UserDraft, userBody, userChangeBody, userDraft } from './user-draft.ts';
 import { usersQuery } from './users-query.ts';
 
@@ -34,7 +34,7 @@ export function UserDialog({ of: user, onClose }: UserDialogProps) {
   if (gatewayKey !== undefined)
     return (
       <Modal opened onClose={onClose} title={`The gateway key of ${draft.name.trim()}`} closeOnClickOutside={false}>
-        <ShownOnce gatewayKey={gatewayKey} onClose={onClose} />
+        <NewGatewayKey gatewayKey={gatewayKey} onClose={onClose} />
       </Modal>
     );
   const problem = create.error ?? edit.error;

@@ -1,23 +1,31 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { CheckIcon, CopyIcon, WarningIcon } from '../../ui/icons.tsx';
+import type { ReactNode } from 'react';
+import { CheckIcon, CopyIcon, WarningIcon } from './icons.tsx';
 
-type ShownOnceProps = { readonly gatewayKey: string; readonly onClose: () => void };
+type ShownOnceProps = {
+  readonly secret: string;
+  /** What the gateway keeps of it, and what to do when it is lost. */
+  readonly lost: string;
+  /** What it is for. */
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+};
 
-/** A new gateway key, which nobody can show again once this is closed. */
-export function ShownOnce({ gatewayKey, onClose }: ShownOnceProps) {
+/** A secret that nobody can show again once this is closed. */
+export function ShownOnce({ secret, lost, children, onClose }: ShownOnceProps) {
   return (
     <Stack>
       <Alert color="yellow" variant="outline" icon={<WarningIcon />} title="Copy it now: it is shown this once">
-        <Text size="sm">The gateway keeps only its hash. A lost key cannot be recovered, but replaced by another.</Text>
+        <Text size="sm">{lost}</Text>
       </Alert>
       <Code block style={{ userSelect: 'all', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {gatewayKey}
+        {secret}
       </Code>
       <Text size="sm" c="dimmed">
-        It is the API key of any OpenAI client, with this gateway as its base URL: <Code>{baseUrlHint()}</Code>
+        {children}
       </Text>
       <Group justify="flex-end">
-        <CopyButton value={gatewayKey}>
+        <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button
               variant="default"
@@ -33,6 +41,3 @@ export function ShownOnce({ gatewayKey, onClose }: ShownOnceProps) {
     </Stack>
   );
 }
-
-/** The public API is another address than this page; its port is the default one. */
-const baseUrlHint = (): string => `http://${window.location.hostname}:8000/v1`;

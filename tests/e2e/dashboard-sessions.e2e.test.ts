@@ -1,0 +1,47 @@
+import { answer } from '@palimpsest/testkit';
+import { expect, test } from 'vitest';
+import { dashboardScene } from './dashboard/dashboard-scene.ts';
+
+const playing = dashboardScene();
+
+test('the sessions page shows which conversations are stored, never what is in them, and forgets one that was confirmed', async () => {
+  const { dashboard, scene } = playing();
+  const key = await scene.key('openai', [answer('a secret answer')]);
+  const [ada, bob] = [await scene.user({ name: 'Ada' }), await scene.user({ name: 'Bob' })];
+  const say = (user: typeof ada, session: string) =>
+    user.openai.chat.completions
+      .create(
+        { model: scene.model, messages: [{ role: 'user', content: 'a secret question' }] },
+        { headers: { 'X-Session-ID': session } },
+      )
+      .withResponse();
+  await say(ada, 'trip/to?paris');
+  await say(bob, 'of-bob');
+
+  const page = await dashboard.signedIn();
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'trip/to?paris' });
+  await row.getByText('Ada', { exact: true }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'of-bob' }).waitFor();
+  expect(await page.locator('main').textContent()).not.toMatch(/a secret (question|answer)/);
+
+  // One that is not confirmed stays.
+  await row.getByRole('button', { name: 'Delete the session trip/to?paris' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Delete the session trip/to?paris' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete session' }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('row').filter({ hasText: 'of-bob' }).waitFor();
+  const { response } = await say(ada, 'trip/to?paris');
+  expect(response.headers.get('x-palimpsest-context')).toBe('none');
+  expect(key.calls().at(-1)?.body.messages).toHaveLength(1);
+
+  await page.getByRole('combobox', { name: 'User' }).click();
+  await page.getByRole('option', { name: 'Bob' }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('row').filter({ hasText: 'of-bob' }).getByRole('link', { name: 'of-bob' }).click();
+  await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor();
+  await page.getByRole('button', { name: /^Details/ }).waitFor();
+  expect(await page.getByRole('button', { name: /^Details/ }).count()).toBe(1);
+  expect(dashboard.faults()).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { Badge, Text } from '@mantine/core';
+import { createColumnHelper } from '@tanstack/react-table';
+import type { Alert } from '../../api/schema.gen.ts';
+import type { Features } from '../../ui/table-features.ts';
+import { When } from '../../ui/when.tsx';
+import { AcknowledgeButton } from './acknowledge-button.tsx';
+import { alertColor, alertKind, alertMeaning } from './alert-words.ts';
+
+const column = createColumnHelper<Features, Alert>();
+
+/** The table of alerts. */
+export const alertColumns = column.columns([
+  column.accessor('at', { header: 'Raised', cell: ({ getValue }) => <When at={getValue()} /> }),
+  column.accessor('kind', {
+    header: 'Kind',
+    cell: ({ getValue }) => (
+      <Text fw={600} size="sm">
+        {alertKind(getValue())}
+      </Text>
+    ),
+  }),
+  column.accessor('message', {
+    header: 'What it says',
+    cell: ({ getValue }) => <span style={{ overflowWrap: 'anywhere' }}>{getValue()}</span>,
+  }),
+  column.accessor('state', { header: 'State', cell: ({ row: { original } }) => <AlertState of={original} /> }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    meta: { silent: true },
+    cell: ({ row: { original } }) => (original.state === 'open' ? <AcknowledgeButton of={original} /> : null),
+  }),
+]);
+
+function AlertState({ of: { state, ended_at, acknowledged_at, acknowledged_by } }: { readonly of: Alert }) {
+  return (
+    <>
+      <Badge variant="dot" color={alertColor[state]} tt="none" title={alertMeaning[state]}>
+        {state}
+      </Badge>
+      {ended_at === null ? null : (
+        <Text size="xs" c="dimmed">
+          <When at={ended_at} />
+        </Text>
+      )}
+      {acknowledged_at === null ? null : (
+        <Text size="xs" c="dimmed">
+          seen by {acknowledged_by} <When at={acknowledged_at} />
+        </Text>
+      )}
+    </>
+  );
+}
