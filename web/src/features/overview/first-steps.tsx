@@ -12,7 +12,7 @@ export function FirstSteps({ keys, users }: FirstStepsProps) {
       <Title order={2} size="h4">
         First steps
       </Title>
-      <List mt="md" spacing="md" center={false}>
+      <List mt="md" pl={0} spacing="md" styles={{ itemWrapper: { alignItems: 'flex-start' } }}>
         <Step done={keys > 0} number={1}>
           <Text fw={600}>Add a provider key</Text>
           <Text size="sm" c="dimmed" mb={6}>
