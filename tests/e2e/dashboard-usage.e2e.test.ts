@@ -163,5 +163,7 @@ test('what a model without a price was used for is never shown as free', async (
   expect(await costOf(scene.model)).toBe('$0.000009');
   await page.goto('/keys');
   await page.getByRole('row').filter({ hasText: 'Gemini' }).getByText('not priced').waitFor();
+  await page.goto('/requests');
+  await page.getByRole('row').filter({ hasText: unpriced }).getByText('not priced').waitFor();
   expect(dashboard.faults()).toEqual([]);
 });

@@ -76,7 +76,7 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
     column.accessor('cost', {
       header: 'Cost',
       meta: { numeric: true },
-      cell: ({ row: { original } }) => (original.cost === null ? '–' : usd(original.cost)),
+      cell: ({ row: { original } }) => cost(original),
     }),
     column.accessor('latency_ms', {
       header: 'Took',
@@ -84,6 +84,12 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
       cell: ({ getValue }) => <span style={{ whiteSpace: 'nowrap' }}>{latency(getValue())}</span>,
     }),
   ]);
+
+/** What was used without a price is not free; what was not used costs nothing. */
+function cost({ cost: known, usage }: Request): string {
+  if (known !== null) return usd(known);
+  return usage.total_tokens > 0 ? 'not priced' : '–';
+}
 
 function ServedBy({ of: { served_by: served } }: { readonly of: Request }) {
   if (served === null) return '–';
