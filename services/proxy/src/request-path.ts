@@ -12,7 +12,7 @@ import { stopped } from './failover/stopped.ts';
 import type { Downstream } from './http/downstream.ts';
 import type { InboundRequest } from './inbound.ts';
 import type { RedisClock } from './redis-clock.ts';
-import { createRelay, type Relay } from './relay/relay.ts';
+import { createRelay, type Relay, streamModeOf } from './relay/relay.ts';
 import { reportOf, reportOfFailed, reportOfRefused } from './report.ts';
 import type { Lease } from './selection/lease.ts';
 import { leaseWithin } from './selection/lease-within.ts';
@@ -102,7 +102,7 @@ async function answered(
     if (lease === undefined) return finalError(call.failed, call.choice.decisions(), path.clock.now(), refusal);
 
     path.hold(call, lease);
-    const relay = createRelay(admitted.inbound.envelope.streamMode, (events) =>
+    const relay = createRelay(streamModeOf(admitted.inbound), (events) =>
       downstream.relay(events, reportOf(admitted.inbound, call, lease)),
     );
     const result = await path.attempt(lease, call, signal.signal, relay);

@@ -1,4 +1,4 @@
-import { answer, fail, stallAfter } from '@palimpsest/testkit';
+import { answer, cutAfter, fail, stallAfter } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
@@ -55,6 +55,27 @@ describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
     expect(await proxy.events(user)).toMatchObject([{ outcome: 'success' }]);
   });
 
+  it('leaves an answer that is asked for as one document as it is', async () => {
+    const user = proxy.user();
+    const first = proxy.key('openai', { models: [`gpt-${mode}-plain`], limits: [perDay(99)] });
+    const second = proxy.key('openai', { models: [`gpt-${mode}-plain`] });
+    proxy.providers.openai.plays(first.secret, cutAfter(1, 'lost'));
+    proxy.providers.openai.plays(second.secret, answer('whole'));
+    const response = await proxy.chat(user, { ...ask(`gpt-${mode}-plain`), stream: false }, how);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.headers.get('x-palimpsest-attempts')).toBe('2');
+    expect(await response.json()).toMatchObject({ choices: [{ message: { content: 'whole' } }] });
+    const vectors = proxy.key('openai', { models: [`text-embedding-${mode}`] });
+    proxy.providers.openai.plays(vectors.secret, answer(''));
+    const embedded = await fetch(`${proxy.url}/v1/embeddings`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.key}`, 'content-type': 'application/json', ...how },
+      body: JSON.stringify({ model: `text-embedding-${mode}`, input: 'a text' }),
+    });
+    expect(embedded.headers.get('content-type')).toContain('application/json');
+    expect(await embedded.json()).toMatchObject({ data: [{ index: 0 }] });
+  });
+
   it('fails over unseen as long as nothing was shown', async () => {
     const user = proxy.user();
     const first = proxy.key('openai', { models: [`gpt-${mode}-unseen`], limits: [perDay(99)] });
@@ -64,7 +85,6 @@ describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
     const response = await proxy.chat(user, ask(`gpt-${mode}-unseen`), how);
     expect(text(await response.text())).toBe('whole');
   });
-
   it('ends in one error event, with no [DONE] and nothing of another key, when it breaks after that', async () => {
     const user = proxy.user();
     const first = proxy.key('openai', { models: [`gpt-${mode}-broken`], limits: [perDay(99)] });

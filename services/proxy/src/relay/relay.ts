@@ -1,5 +1,5 @@
 import { type AnswerEvent, createGathering, isContent } from '@palimpsest/domain';
-import type { StreamMode } from '../inbound.ts';
+import type { InboundRequest, StreamMode } from '../inbound.ts';
 
 /** Decides, for one attempt, when its events may go to the caller. */
 export type Relay = {
@@ -9,6 +9,10 @@ export type Relay = {
   /** What the caller has not seen yet. */
   rest(): readonly AnswerEvent[];
 };
+
+/** How this answer goes out. What is answered as one document goes out whole, whatever mode is asked for. */
+export const streamModeOf = (inbound: InboundRequest): StreamMode =>
+  inbound.operation === 'chat' && inbound.body.stream === true ? inbound.envelope.streamMode : 'buffered';
 
 /**
  * `buffered` holds everything back until the books are closed; `gated` until the first content; `passthrough` nothing. The end of the answer
