@@ -55,7 +55,7 @@ export default {
     never(
       'decisions-do-no-io',
       'Which key and what next are decided from what is known, without asking anybody.',
-      '^services/proxy/src/(failover|selection)/',
+      '^services/proxy/src/(failover|selection|stitching)/',
       `${npm('undici|fastify|@grpc/[^/]+')}|^services/proxy/src/(http|upstream)/`,
     ),
     never(

@@ -102,10 +102,10 @@ export function buildRequestPath(
       now: () => clock.now(),
       meanPerRequest: () => mean.perRequest(),
     }),
-    attempt(lease, { admitted, chain }, signal, relay) {
+    attempt(lease, { admitted, question, chain }, signal, relay) {
       const { key, upstreamModel } = lease.member;
       const provider = providers[key.provider];
-      const call = upstreamCall(admitted.ask, lease.member, defaultMaxTokens);
+      const call = upstreamCall(question.ask, lease.member, defaultMaxTokens);
       const headers = forwardedHeaders(admitted.inbound.envelope, provider);
       let heard = !lease.probe;
       const onEvents: Parameters<typeof attempt>[1]['onEvents'] = async (events) => {

@@ -1,4 +1,4 @@
-import { type Failure, GatewayError } from '@palimpsest/domain';
+import { type AnswerEvent, type Failure, GatewayError } from '@palimpsest/domain';
 import { isStoreUnavailable } from '@palimpsest/state';
 import type { Books } from './accounting/books.ts';
 import { beginCall, type Call, cancelledUse, noteAttempt, type Used } from './accounting/call.ts';
@@ -18,6 +18,7 @@ import type { Lease } from './selection/lease.ts';
 import { leaseWithin } from './selection/lease-within.ts';
 import type { Selection } from './selection/select.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
+import { continuation } from './stitching/continuation.ts';
 import type { AttemptResult } from './upstream/attempt.ts';
 import type { CallSignal } from './upstream/call-signal.ts';
 
@@ -86,6 +87,7 @@ async function answered(
   let flaky: Lease | undefined;
   let refusal: Failure | undefined;
   let unanswered = 0;
+  let seen: readonly AnswerEvent[] | undefined;
   for (;;) {
     const lease = await leaseWithin(path, call, avoided, signal);
     if (lease === undefined && flaky !== undefined) {
@@ -102,8 +104,10 @@ async function answered(
     if (lease === undefined) return finalError(call.failed, call.choice.decisions(), path.clock.now(), refusal);
 
     path.hold(call, lease);
-    const relay = createRelay(streamModeOf(admitted.inbound), (events) =>
-      downstream.relay(events, reportOf(admitted.inbound, call, lease)),
+    const relay = createRelay(
+      streamModeOf(admitted.inbound),
+      (events) => downstream.relay(events, reportOf(admitted.inbound, call, lease)),
+      seen,
     );
     const result = await path.attempt(lease, call, signal.signal, relay);
     if (result.refused) {
@@ -114,7 +118,11 @@ async function answered(
       continue;
     }
     const { attempt, used } = noteAttempt(call, lease, result);
-    if (result.failure === undefined) return { lease, result, used, relay };
+    seen = relay.seen();
+    if (result.failure === undefined) {
+      const events = seen === undefined ? result.events : [...seen, ...relay.rest()];
+      return { lease, result: { ...result, events }, used, relay };
+    }
 
     await path.books.failAttempt(call, lease, result, attempt);
     downstream.note(reportOf(admitted.inbound, call));
@@ -129,8 +137,11 @@ async function answered(
     };
     if (signal.timedOut) return timedOut();
     if (signal.shutDown) return stopped();
-    if (relay.committed || nextStep(result.failure, progress) === 'stop')
+    // What the caller has seen stands: another key may only go on from there.
+    const question = relay.committed ? seen && continuation(admitted, seen) : call.question;
+    if (question === undefined || nextStep(result.failure, progress) === 'stop')
       return finalError(call.failed, call.choice.decisions(), path.clock.now());
+    call.question = question;
   }
 }
 

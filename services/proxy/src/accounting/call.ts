@@ -16,6 +16,9 @@ import type { KeyChoice } from '../selection/select.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import { costOn } from './cost.ts';
 
+/** What is asked of a provider, and how many tokens that is. */
+export type Question = Pick<Admitted, 'ask' | 'promptTokens'>;
+
 /** One call under way: what was tried so far, and what it used. */
 export type Call = {
   readonly admitted: Admitted;
@@ -25,6 +28,8 @@ export type Call = {
   readonly unsure: Set<Lease>;
   /** The choice of its keys, which tells why each was taken or passed over. */
   readonly choice: KeyChoice;
+  /** What the next attempt is asked: what was admitted, or what makes an answer that broke off go on. */
+  question: Question;
   /** Milliseconds for which it has waited for a key to wake. */
   waitedMs: number;
 };
@@ -35,6 +40,7 @@ export const beginCall = (admitted: Admitted, choice: KeyChoice): Call => ({
   failed: [],
   unsure: new Set(),
   choice,
+  question: admitted,
   waitedMs: 0,
 });
 
@@ -45,7 +51,7 @@ export type Used = { readonly usage: Usage; readonly estimated: boolean };
  * What an attempt used: the provider's numbers where it told any; else, where it brought content, an estimate from the prompt and what was
  * seen; else nothing.
  */
-function usedBy(result: AttemptResult, { promptTokens, count }: Pick<Admitted, 'promptTokens' | 'count'>): Used {
+function usedBy(result: AttemptResult, { question: { promptTokens }, admitted: { count } }: Call): Used {
   // All zeros is what some servers send instead of nothing.
   if (result.usage !== undefined && result.usage.totalTokens > 0) return { usage: result.usage, estimated: false };
   const seen = textSeen(result.events);
@@ -75,7 +81,7 @@ export function noteAttempt(
 ): { readonly attempt: MeteredAttempt; readonly used: Used } {
   const { admitted } = call;
   const { key, upstreamModel } = lease.member;
-  const used = usedBy(result, admitted);
+  const used = usedBy(result, call);
   const attempt: MeteredAttempt = {
     key: key.id,
     provider: key.provider,

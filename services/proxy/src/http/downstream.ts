@@ -7,7 +7,7 @@ export type Downstream = {
   readonly signal: AbortSignal;
   /** What is known so far, for the case that the answer has to be opened before its outcome. */
   note(report: Report): void;
-  /** Sends these events of a streamed answer now: from here on the caller has seen content, and no other key may be tried. */
+  /** Sends these events of a streamed answer now: what the caller has seen is not taken back. */
   relay(events: readonly AnswerEvent[], report: Report): Promise<void>;
   /** The whole answer, or the rest of one that was relayed. */
   succeed(events: readonly AnswerEvent[], report: Report): Promise<void>;

@@ -2,6 +2,7 @@ import { answer, cutAfter, fail, stallAfter } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
+import { textOf } from '../testing/streamed.ts';
 
 const stallMs = 400;
 let proxy: ProxyUnderTest;
@@ -11,18 +12,8 @@ beforeAll(async () => {
 afterAll(() => proxy.stop());
 
 const ask = (model: string) => ({ model, messages: [{ role: 'user', content: 'ping' }], stream: true });
-const text = (body: string): string =>
-  body
-    .split('\n\n')
-    .filter((block) => block.startsWith('data: {'))
-    .map(
-      (block) =>
-        (JSON.parse(block.slice(6)) as { choices?: { delta?: { content?: string } }[] }).choices?.[0]?.delta?.content ??
-        '',
-    )
-    .join('');
 
-describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
+describe.each(['gated', 'passthrough', 'stitched'] as const)('a %s stream', (mode) => {
   const how = { 'x-palimpsest-stream': mode };
 
   it('shows the first words while the last are not written yet', async () => {
@@ -32,12 +23,12 @@ describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
     const response = await proxy.chat(user, ask(`gpt-${mode}-early`), how);
     const reader = response.body?.getReader();
     const first = new TextDecoder().decode((await reader?.read())?.value);
-    expect(text(first)).toMatch(/^one/);
+    expect(textOf(first)).toMatch(/^one/);
     expect(proxy.providers.openai.calls(key.secret)[0]?.closedBy).toBeUndefined();
     let rest = first;
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
       rest += new TextDecoder().decode(part.value);
-    expect(text(rest)).toBe('one two three four five');
+    expect(textOf(rest)).toBe('one two three four five');
     expect(rest.trimEnd()).toMatch(/data: \[DONE\]$/);
     expect(await proxy.events(user)).toMatchObject([{ outcome: 'success' }]);
   });
@@ -51,7 +42,7 @@ describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
     const response = await proxy.chat(user, ask(`gpt-${mode}-slow`), how);
     const since = performance.now();
     await expect.poll(() => performance.now() - since, { timeout: 3000 }).toBeGreaterThan(3 * stallMs);
-    expect(text(await response.text())).toHaveLength(24 * piece.length);
+    expect(textOf(await response.text())).toHaveLength(24 * piece.length);
     expect(await proxy.events(user)).toMatchObject([{ outcome: 'success' }]);
   });
 
@@ -83,9 +74,14 @@ describe.each(['gated', 'passthrough'] as const)('a %s stream', (mode) => {
     proxy.providers.openai.plays(first.secret, fail(429, { retryAfter: 9 }));
     proxy.providers.openai.plays(second.secret, answer('whole'));
     const response = await proxy.chat(user, ask(`gpt-${mode}-unseen`), how);
-    expect(text(await response.text())).toBe('whole');
+    expect(textOf(await response.text())).toBe('whole');
   });
-  it('ends in one error event, with no [DONE] and nothing of another key, when it breaks after that', async () => {
+});
+
+describe.each(['gated', 'passthrough'] as const)('a %s stream that breaks', (mode) => {
+  const how = { 'x-palimpsest-stream': mode };
+
+  it('ends in one error event, with no [DONE] and nothing of another key', async () => {
     const user = proxy.user();
     const first = proxy.key('openai', { models: [`gpt-${mode}-broken`], limits: [perDay(99)] });
     const second = proxy.key('openai', { models: [`gpt-${mode}-broken`] });
@@ -114,6 +110,6 @@ describe('a gated stream', () => {
     proxy.providers.openai.plays(first.secret, stallAfter(1, { text: ['', 'x'] }));
     proxy.providers.openai.plays(second.secret, answer('whole'));
     const response = await proxy.chat(user, ask('gpt-silent'), { 'x-palimpsest-stream': 'gated' });
-    expect(text(await response.text())).toBe('whole');
+    expect(textOf(await response.text())).toBe('whole');
   });
 });
