@@ -24,7 +24,9 @@ export function hearChanges(queries: QueryClient): () => void {
   const open = () => {
     const stream = new EventSource(EVENTS);
     source = stream;
+    let isHeard = false;
     stream.addEventListener('open', () => {
+      isHeard = true;
       rememberTold(true);
       // What changed while nobody told.
       readAgain();
@@ -33,8 +35,10 @@ export function hearChanges(queries: QueryClient): () => void {
       readAgain((JSON.parse(data) as { readonly changed: readonly string[] }).changed);
     });
     stream.addEventListener('error', () => {
+      // Once: it comes with every try to open the stream again.
       rememberTold(false);
-      readAgain();
+      if (isHeard) readAgain();
+      isHeard = false;
       // A lost connection is opened again by the browser itself, a refusal is not.
       if (stream.readyState !== EventSource.CLOSED) return;
       window.clearTimeout(again);
