@@ -70,7 +70,7 @@ describe('a gateway in use', () => {
     const price = { input_per_million: '0.30', output_per_million: '2.50' };
     await scene.operator.call('PUT', '/prices', { provider: 'gemini', model: scene.model, ...price });
     const user = await scene.user({ limits: [{ metric: 'tokens', amount: 50_000, period: 'month' }] });
-    await scene.operator.call('POST', '/webhooks', { url: 'https://example.com/hooks', name: 'on call' });
+    await scene.operator.call('POST', '/webhooks', { url: 'http://127.0.0.1:1/nobody-listens', name: 'on call' });
     await scene.key('gemini', [answer('hello')], { models: [`${scene.model}-unpriced`] });
     await user.openai.chat.completions.create({
       model: `${scene.model}-unpriced`,

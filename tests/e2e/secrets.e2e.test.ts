@@ -8,7 +8,7 @@ import { openScene, type Scene } from './house/scene.ts';
 let house: House;
 let scene: Scene;
 beforeAll(async () => {
-  house = await startHouse({ PALIMPSEST_LOG_LEVEL: 'trace' });
+  house = await startHouse({ PALIMPSEST_LOG_LEVEL: 'trace', PALIMPSEST_ALLOW_PRIVATE_WEBHOOKS: '1' });
   scene = await openScene(house);
 });
 afterAll(async () => {
@@ -40,7 +40,20 @@ test('no planted secret is in any log, answer or Redis command, and no conversat
   );
   const good = await scene.key('gemini', [answer('it does')]);
   const user = await scene.user();
-  const secrets = [loud.secret, fatal.secret, good.secret, user.gatewayKey, house.operatorKey, await masterKey()];
+  // Nobody listens there: what is logged of deliveries that fail is looked through as well.
+  const webhook = await scene.operator.call<{ id: string; secret: string }>('POST', '/webhooks', {
+    url: 'http://127.0.0.1:1/hooks',
+  });
+  await scene.operator.call('POST', `/webhooks/${webhook.id}/test`);
+  const secrets = [
+    loud.secret,
+    fatal.secret,
+    good.secret,
+    user.gatewayKey,
+    house.operatorKey,
+    await masterKey(),
+    webhook.secret.replace('whsec_', ''),
+  ];
 
   for (const model of [scene.model, scene.model, `${scene.model}-fatal`, 'nobody-serves-this']) {
     await keep(
@@ -64,6 +77,10 @@ test('no planted secret is in any log, answer or Redis command, and no conversat
     '/usage?group_by=key',
     '/overview',
     '/audit',
+    '/sessions',
+    '/alerts',
+    '/alert-rules',
+    '/webhooks',
   ]) {
     await keep(await fetch(`${house.controlUrl}/api/v1${path}`, { headers: { authorization } }));
   }
