@@ -3,13 +3,13 @@ import type { Sessions } from '@palimpsest/state';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { emptySession, type StoredSession } from './carry.ts';
 import { open, seal } from './sealed.ts';
-import type { Fragment } from './window.ts';
+import { type Fragment, newestFragments } from './window.ts';
 
 /** A session belongs to its user: the same id under another user is another session. */
 type SessionName = { readonly user: UserId; readonly session: string };
 
 export type SessionStore = {
-  /** Unreadable parts (an older data key that is gone) count as forgotten. */
+  /** As much of it as the window needs. Unreadable parts (an older data key that is gone) count as forgotten. */
   read(name: SessionName, snapshot: Snapshot): Promise<StoredSession>;
   /** Adds one fragment; concurrent ones are kept whole, in the order of completion. */
   add(name: SessionName, snapshot: Snapshot, fragment: Fragment, system: readonly ChatMessage[]): Promise<void>;
@@ -24,9 +24,8 @@ export const createSessionStore = (sessions: Sessions, options: SessionStoreOpti
   async read(name, snapshot) {
     const { meta, turns } = await sessions.read(name);
     const place = placeOf(name);
-    const fragments = turns
-      .map((sealed) => fragmentFrom(open(sealed, snapshot.dataKey, place)))
-      .filter((fragment) => fragment !== undefined);
+    const opened = (sealed: Buffer) => fragmentFrom(open(sealed, snapshot.dataKey, place));
+    const fragments = newestFragments(turns, opened, options.turns);
     const known = meta === null ? undefined : open(meta, snapshot.dataKey, place);
     const system =
       isJsonObject(known) && Array.isArray(known.system) ? (known.system as ChatMessage[]) : emptySession.system;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkToolPairs } from '../admission/check-tool-pairs.ts';
 import { carry } from './carry.ts';
-import { type Fragment, lastTurn, windowOf } from './window.ts';
+import { type Fragment, lastTurn, newestFragments, windowOf } from './window.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const assistant = (content: string): ChatMessage => ({ role: 'assistant', content });
@@ -65,6 +65,42 @@ describe('the window of a session', () => {
         },
       ),
     );
+  });
+});
+
+describe('what is opened of a session', () => {
+  const message = fc.constantFrom(user('q'), assistant('a'), call('c'), result('c'));
+  const history = fc.array(
+    fc.option(
+      fc.array(message, { minLength: 1, maxLength: 4 }).map((messages) => fragment(...messages)),
+      { nil: undefined },
+    ),
+    { maxLength: 12 },
+  );
+
+  it('is enough for the same window as all of it, for any history, also where parts are unreadable', () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: 0, max: 6 }), (stored, turns) => {
+        const readable = stored.filter((one) => one !== undefined);
+        expect(
+          windowOf(
+            newestFragments(stored, (one) => one, turns),
+            turns,
+          ),
+        ).toEqual(windowOf(readable, turns));
+      }),
+    );
+  });
+
+  it('is no more than a turn beyond the window', () => {
+    const opened: number[] = [];
+    const stored = Array.from({ length: 32 }, (_, at) => at);
+    const open = (at: number) => {
+      opened.push(at);
+      return plain(at);
+    };
+    newestFragments(stored, open, 4);
+    expect(opened).toEqual([31, 30, 29, 28, 27]);
   });
 });
 
