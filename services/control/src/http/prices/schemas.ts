@@ -1,7 +1,9 @@
 import { providerNames } from '@palimpsest/domain';
 import { z } from 'zod';
 import type { PriceInput } from '../../prices/store.ts';
-import { idOf, instant, modelName, money, time, usd } from '../schemas/values.ts';
+import { idOf, instant, modelName, money, mostNanoUsd, time, usd } from '../schemas/values.ts';
+
+const rate = usd.refine((nano) => nano <= mostNanoUsd, { error: 'must be at most 1000000' });
 
 /** A price, to domain words; it holds from now on where nothing else is said. */
 export const priceBody = z
@@ -9,10 +11,10 @@ export const priceBody = z
     provider: z.enum(providerNames),
     vendor: z.string().trim().min(1).max(200).nullish(),
     model: modelName,
-    input_per_million: usd,
-    cached_input_per_million: usd.nullish(),
-    output_per_million: usd,
-    per_request: usd.nullish(),
+    input_per_million: rate,
+    cached_input_per_million: rate.nullish(),
+    output_per_million: rate,
+    per_request: rate.nullish(),
     effective_from: instant.nullish(),
   })
   .transform(

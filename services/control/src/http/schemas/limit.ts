@@ -1,9 +1,8 @@
 import { formatUsd, type Limit, limitName } from '@palimpsest/domain';
 import { z } from 'zod';
-import { modelName, usd } from './values.ts';
+import { modelName, mostNanoUsd, usd } from './values.ts';
 
 const mostLimits = 20;
-const mostNanoUsd = 1_000_000_000_000_000n;
 
 /** Beyond this a counter would lose its last digits on the way through Redis. */
 const mostAmount = 1_000_000_000_000;

@@ -22,6 +22,9 @@ export const timeOf = (ms: number): string => new Date(ms).toISOString();
 export const timeOrNull = (ms: number | null | undefined): string | null =>
   ms === null || ms === undefined ? null : timeOf(ms);
 
+/** A million dollars: such an amount, and what a call of any size costs by it, fits into the 64 bits that messages and sums have. */
+export const mostNanoUsd: NanoUsd = 1_000_000_000_000_000n;
+
 /** USD as a decimal string, or as a JSON number, to nano-dollars. */
 export const usd = z
   .union([z.string(), z.number()], { error: 'must be USD as a decimal string, such as "2.50"' })
