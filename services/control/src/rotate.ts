@@ -13,8 +13,8 @@ import { keyPlace } from './rotation/key-place.ts';
 import { rekey } from './rotation/rekey.ts';
 import { rotateSecrets } from './rotation/rotate-secrets.ts';
 
-const question = `Every provider key must be entered again, and stored sessions and answers are gone. Users, gateway keys, usage and audit
-stay. (make rekey changes the master key and keeps everything.) Type yes to go on: `;
+const question = `Every provider key must be entered again, webhooks must be made anew, and stored sessions and answers are gone. Users,
+gateway keys, usage and audit stay. (make rekey changes the master key and keeps everything.) Type yes to go on: `;
 
 let redis: RedisClient | undefined;
 try {

@@ -37,7 +37,7 @@ function done(
   const what =
     command === 'rekey'
       ? `Stored secrets wrapped anew under the master key ${masterKey}: ${changed}; nothing has to be entered again.`
-      : `The master key is ${masterKey} now. Provider keys that wait for their secret (PATCH /api/v1/keys/{id}, or the dashboard): ${changed}; sessions and kept answers are gone.`;
+      : `The master key is ${masterKey} now. Provider keys that wait for their secret (PATCH /api/v1/keys/{id}, or the dashboard): ${changed}; webhooks must be made anew, sessions and kept answers are gone.`;
   return [
     what,
     ...(locked.length === 0 ? [] : [`These did not open before, and do not open now: ${locked.join(', ')}`]),

@@ -6,7 +6,8 @@ import { type SealedRecord, sealedRecords } from './sealed-records.ts';
 
 /**
  * Puts a new data key into the place of all others, and takes the secret out of every provider key and webhook that was not entered under
- * the newest key of the ring. Gives the number of the provider keys. Told of each change.
+ * the newest key of the ring. Gives the number of provider keys that wait for their secret, those that a rotation before left so among them.
+ * Told of each change.
  */
 export async function forgetSecrets(
   registry: ControlRegistry,
@@ -17,9 +18,9 @@ export async function forgetSecrets(
   let keys = 0;
   for (const sealed of ['provider-key', 'webhook'] as const)
     for await (const record of sealedRecords(registry, sealed)) {
-      if (!(await forgetOne(record, keyring))) continue;
-      if (sealed === 'provider-key') keys += 1;
-      await onEach();
+      const outcome = await forgetOne(record, keyring);
+      if (outcome !== 'kept' && sealed === 'provider-key') keys += 1;
+      if (outcome === 'forgotten') await onEach();
     }
   return keys;
 }
@@ -45,10 +46,11 @@ async function oldDataKeys(registry: ControlRegistry, keyring: Keyring) {
   return others;
 }
 
-async function forgetOne(first: SealedRecord, keyring: Keyring): Promise<boolean> {
+async function forgetOne(first: SealedRecord, keyring: Keyring): Promise<'forgotten' | 'empty' | 'kept'> {
   for (let record: SealedRecord | undefined = first; record !== undefined; record = await record.reread()) {
-    if (record.envelope === forgotten || readEnvelope(record.envelope)?.keyId === keyring.newest) return false;
-    if (await record.replace(forgotten)) return true;
+    if (record.envelope === forgotten) return 'empty';
+    if (readEnvelope(record.envelope)?.keyId === keyring.newest) return 'kept';
+    if (await record.replace(forgotten)) return 'forgotten';
   }
-  return false;
+  return 'kept';
 }

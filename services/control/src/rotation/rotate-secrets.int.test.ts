@@ -38,6 +38,14 @@ describe('make rotate-secrets', () => {
     expect((await scene.opened()).secrets).toContain('sk-one');
   });
 
+  it('says after one that was broken off, too, how many keys wait for their secret', async () => {
+    await rotateSecrets(scene.parts);
+    const [first] = await keys();
+    await scene.call('PATCH', `/keys/${first?.id}`, { secret: 'sk-one' });
+    await scene.call('DELETE', `/keys/${first?.id}`);
+    expect(await rotateSecrets(scene.parts)).toMatchObject({ outcome: 'done', changed: 2 });
+  });
+
   it('keeps users and their gateway keys', async () => {
     const user = (await scene.call('POST', '/users', { name: 'ada' })).body;
     const before = await scene.registry.get('users', user.id);

@@ -31,7 +31,7 @@ export function rotateSecrets(parts: RotationParts): Promise<RotationOutcome> {
     const keyring = sealingUnder(keyringOf(keys), introduced.newest);
     let changed = 0;
     const dropped = await dropOldKeys(parts, held, introduced, async () => {
-      changed += await forgetSecrets(registry, keyring, () => onStep?.('changed'));
+      changed = await forgetSecrets(registry, keyring, () => onStep?.('changed'));
       return [];
     });
     return 'outcome' in dropped ? dropped : { outcome: 'done', masterKey: introduced.newest, changed, ...dropped };

@@ -30,7 +30,7 @@ export type RotationDone = {
   readonly outcome: 'done';
   /** The id of the new master key. */
   readonly masterKey: string;
-  /** How many secrets were wrapped anew, or forgotten. */
+  /** How many secrets were wrapped anew, or how many provider keys wait for theirs now. */
   readonly changed: number;
   /** Ids of records whose secret did not open before, either. */
   readonly locked: readonly string[];
