@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { newAlertId } from '@palimpsest/runtime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Scene, startScene } from '../testing/scene.ts';
 import { isSigned, startReceiver } from '../testing/webhook-receiver.ts';
-import { deliverDue } from './deliver.ts';
+import { type DeliveryParts, dealWith } from './deliver.ts';
 import { startDeliveries } from './delivery-rounds.ts';
 
 let scene: Scene;
@@ -30,6 +33,10 @@ afterAll(async () => {
 });
 
 const partsOf = (of: Scene, delaysMs = [1, 1, 1]) => ({ ...of, ...of.sending, delaysMs });
+const deliverDue = async (parts: DeliveryParts, signal: AbortSignal) => {
+  const due = await parts.messages.take(10, 60_000);
+  await Promise.all(due.map((message) => dealWith(parts, message, signal)));
+};
 const start = (of: Scene, delaysMs?: number[]) => started.push(startDeliveries(partsOf(of, delaysMs)));
 const create = async (body: object = {}) =>
   (await scene.call('POST', '/webhooks', { url: receiver.url, ...body })).body;
@@ -96,6 +103,22 @@ it('gives up after the last attempt, and at once where the receiver says that it
   await eventually(async () => expect(await lastDelivery()).toMatchObject({ status: 410 }));
   await eventually(async () => expect(await waiting()).toBe(0));
   expect(receiver.received).toHaveLength(4);
+});
+
+it('lets nobody wait for a receiver that does not answer', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const called = once(silent, 'request');
+  await create({ url: `http://127.0.0.1:${port}/` });
+  await create();
+  start(scene);
+  await observe('requests');
+  await called;
+  await observe('requests', false);
+  await eventually(() => expect(types()).toEqual(['alert.raised', 'alert.ended']));
+  silent.close();
+  silent.closeAllConnections();
 });
 
 it('sends nothing to a webhook that was deleted meanwhile', async () => {

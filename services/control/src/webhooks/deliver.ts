@@ -21,20 +21,12 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const usualDelaysMs = [5 * second, 30 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
 
-const together = 20;
-/** Longer than a delivery takes: who takes a message and dies leaves it to another. */
-const leaseMs = 60_000;
 const gone = 410;
 const unreadable: Sent = { ok: false, status: null, reason: 'its secret cannot be opened', latencyMs: 0 };
 
-/** Sends what is due now, and gives the number of messages it dealt with. What fails is tried again later, by any replica. */
-export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<number> {
-  const due = await parts.messages.take(together, leaseMs);
-  await Promise.all(
-    due.map((message) => (message.webhook === undefined ? spread(parts, message) : deliver(parts, message, signal))),
-  );
-  return due.length;
-}
+/** Finds out who gets a message, or sends it to who does. What fails is tried again later, by any replica. */
+export const dealWith = (parts: DeliveryParts, message: DueMessage, signal: AbortSignal): Promise<void> =>
+  message.webhook === undefined ? spread(parts, message) : deliver(parts, message, signal);
 
 async function spread({ registry, messages, logger }: DeliveryParts, message: AlertMessage): Promise<void> {
   const receivers: string[] = [];
