@@ -35,7 +35,7 @@ function Everything({ of: { users, pool, traffic, alerts } }: { readonly of: Ove
           icon={<WarningIcon />}
           title={alertKind(kind)}
         >
-          {message} <When at={at} />{' '}
+          <span style={{ overflowWrap: 'anywhere' }}>{message}</span> <When at={at} />{' '}
           <Anchor component={Link} to="/alerts" size="sm" underline="always">
             All alerts
           </Anchor>
