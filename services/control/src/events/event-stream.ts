@@ -7,7 +7,7 @@ const heartbeatMs = 15_000;
 const retryMs = 3_000;
 
 export type EventStreamOptions = {
-  /** Asked at every heartbeat: whoever is not let in any more hears nothing further. */
+  /** Asked as often as a heartbeat may come, also where changes come instead: whoever is not let in any more hears nothing further. */
   readonly isStillIn: () => Promise<boolean>;
   readonly heartbeatMs?: number;
   /** Aborts when the reader is gone. */
@@ -43,11 +43,14 @@ export function eventStream(
   async function* events(leave: () => void): AsyncGenerator<string> {
     try {
       yield `retry: ${retryMs}\n\n`;
-      while (!over) {
+      for (let askedAt = performance.now(); !over; ) {
         if (pending.size === 0) await wokenWithin(beatMs);
         if (over) return;
-        if (pending.size === 0) {
+        if (pending.size === 0 || performance.now() - askedAt >= beatMs) {
           if (!(await isStillIn())) return;
+          askedAt = performance.now();
+        }
+        if (pending.size === 0) {
           yield ': \n\n';
           continue;
         }
