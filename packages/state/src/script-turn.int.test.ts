@@ -68,6 +68,16 @@ test('a call that has to be made again does not disturb those that went out with
     expect([good.granted, asksAgain.granted]).toEqual([true, true]);
   }));
 
+test('a call that Redis cannot carry out is refused by itself', () =>
+  ownQuota(async (quota) => {
+    const user = userId(randomId('usr'));
+    const broken = { ...ask(user), windows: windows.map((window) => ({ ...window, reserve: Number.NaN })) };
+    const calls = [quota.reserve(ask(user)), quota.reserve(broken), quota.reserve(ask(user))];
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await quota.read(user, limits)).remaining).toMatchObject([{ remaining: 38 }]);
+  }));
+
 test('what goes out at once comes before what goes out together, even where that was asked first', async () => {
   const key = testKey(new KeyPool(testRedis()));
   const [reservation, mark] = await Promise.all([key.reserve(), key.sleep(60_000)]);

@@ -1,4 +1,5 @@
 import type { RedisClient } from './redis-client.ts';
+import { isStoreUnavailable } from './store-unavailable.ts';
 
 /** Sends the arguments of several calls, one call after the other, as one; gives a list of their replies. */
 export type SendBatch = (args: readonly (string | Buffer)[]) => Promise<readonly unknown[]>;
@@ -49,9 +50,21 @@ function turnOf(client: RedisClient): Map<string, Batch> {
 function endTurn(client: RedisClient, batches: ReadonlyMap<string, Batch>): void {
   turns.delete(client);
   for (const { send, waiting } of batches.values())
-    for (let from = 0; from < waiting.length; from += mostAtOnce) {
-      const piece = waiting.slice(from, from + mostAtOnce);
-      const replies = send(piece.flatMap(({ args }) => args));
-      for (const [place, { resolve }] of piece.entries()) resolve(replies.then((all) => all[place]));
-    }
+    for (let from = 0; from < waiting.length; from += mostAtOnce)
+      sendPiece(send, waiting.slice(from, from + mostAtOnce));
+}
+
+/** What Redis cannot carry out is refused by itself: the others are asked once more, each alone, as all of them may be (the same counts once). */
+function sendPiece(send: SendBatch, piece: readonly Waiting[]): void {
+  const replies = send(piece.flatMap(({ args }) => args));
+  for (const [place, { args, resolve }] of piece.entries())
+    resolve(
+      replies.then(
+        (all) => all[place],
+        async (error: unknown) => {
+          if (piece.length === 1 || isStoreUnavailable(error)) throw error;
+          return (await send(args))[0];
+        },
+      ),
+    );
 }
