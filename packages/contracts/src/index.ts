@@ -18,7 +18,7 @@ export type { TlsMaterial } from './grpc/tls.ts';
 export { type Overview, overviewFromProto, overviewToProto } from './map/overview.ts';
 export { recordFromProto, recordToProto } from './map/record.ts';
 export { type RecordId, recordIdFromProto, recordIdToProto } from './map/record-id.ts';
-export { recordParts } from './map/record-parts.ts';
+export { type OnUnfit, recordParts } from './map/record-parts.ts';
 export { type RequestFilter, requestFilterFromProto, requestFilterToProto } from './map/request-filter.ts';
 export {
   decodeUsageEvent,

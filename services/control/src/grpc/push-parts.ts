@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { recordIdToProto, recordParts, type WatchSnapshotsResponseSchema } from '@palimpsest/contracts';
+import { type OnUnfit, recordIdToProto, recordParts, type WatchSnapshotsResponseSchema } from '@palimpsest/contracts';
+import { recordId } from '@palimpsest/domain';
 import type { FeedDelta, FeedState } from './snapshot-feed.ts';
 
 export type Push = MessageInitShape<typeof WatchSnapshotsResponseSchema>;
@@ -9,18 +10,28 @@ export type Push = MessageInitShape<typeof WatchSnapshotsResponseSchema>;
 const partBytes = 64 * 1024;
 
 /** The whole state as pushes. Other work gets its turn after each: a large state takes seconds to write. */
-export async function* pushState({ origin, version, records }: FeedState): AsyncGenerator<Push> {
-  for (const [part, last] of withLast(recordParts(records(), partBytes))) {
+export async function* pushState({ origin, version, records }: FeedState, onUnfit: OnUnfit): AsyncGenerator<Push> {
+  for (const [part, last] of withLast(recordParts(records(), partBytes, onUnfit))) {
     yield { push: { case: 'statePart', value: { origin, version: BigInt(version), last, records: part } } };
     await setImmediate();
   }
 }
 
-/** One delta as pushes; its deletions stand in the first. */
-export async function* pushDelta({ fromVersion, to, upserts, deletes }: FeedDelta): AsyncGenerator<Push> {
+/**
+ * One delta as pushes; its deletions stand in the first. What cannot be written is deleted with the last: better that a record is not there
+ * than that one holds which was changed.
+ */
+export async function* pushDelta(
+  { fromVersion, to, upserts, deletes }: FeedDelta,
+  onUnfit: OnUnfit,
+): AsyncGenerator<Push> {
   const versions = { fromVersion: BigInt(fromVersion), toVersion: BigInt(to.version) };
   let left = deletes.map(recordIdToProto);
-  for (const [part, last] of withLast(recordParts(upserts(), partBytes))) {
+  const noteUnfit: OnUnfit = (entry, error) => {
+    left.push(recordIdToProto({ kind: entry.kind, id: recordId(entry) }));
+    onUnfit(entry, error);
+  };
+  for (const [part, last] of withLast(recordParts(upserts(), partBytes, noteUnfit))) {
     yield { push: { case: 'delta', value: { ...versions, last, upserts: part, deletes: left } } };
     left = [];
     await setImmediate();

@@ -26,7 +26,7 @@ async function startControl(feed: Mirror, times: { heartbeatMs?: number; retryMs
   const proxies = proxyStandings();
   const lines: unknown[] = [];
   const write = (...line: unknown[]) => void lines.push(line);
-  const handlers = snapshotHandlers({ feed, proxies, logger: { info: write, warn: write }, ...times });
+  const handlers = snapshotHandlers({ feed, proxies, logger: { info: write, warn: write, error: write }, ...times });
   const server = await startGrpcServer({
     host: '127.0.0.1',
     port: 0,
@@ -109,6 +109,35 @@ describe('every proxy', () => {
     await vi.waitFor(() => expect([versionOf(first), versionOf(second)]).toEqual([59, 59]), eventually);
     expect(first.records.size).toBe(50);
     expect(first.cases().filter((name) => name === 'statePart')).toHaveLength(1);
+  });
+
+  it('does without a record that cannot be told, and gets all the others', async () => {
+    const price = (inputPerMillion: string) =>
+      entry('prices', {
+        id: 'prc_1',
+        provider: 'openai',
+        vendor: null,
+        model: 'gpt-4o',
+        inputPerMillion,
+        cachedInputPerMillion: null,
+        outputPerMillion: '1',
+        perRequest: '0',
+        effectiveFromMs: 0,
+      } as Parameters<typeof entry<'prices'>>[1]);
+    const tooMuch = '999999999999';
+    const feed = filled(9, [price('1')]);
+    const { port, lines } = await startControl(feed);
+    const proxy = connect(port);
+    await vi.waitFor(() => expect([...proxy.records.keys()]).toEqual(['price/prc_1']), eventually);
+    change(feed, price(tooMuch), entry('users', storedUser()));
+    change(feed, entry('users', storedUser()));
+    await vi.waitFor(() => expect(versionOf(proxy)).toBe(11), eventually);
+    expect([...proxy.records.values()].map(({ kind }) => kind)).toEqual(['user', 'user']);
+    expect(JSON.stringify(lines)).toContain('prc_1');
+
+    const late = connect(port);
+    await vi.waitFor(() => expect(versionOf(late)).toBe(11), eventually);
+    expect(late.records.size).toBe(2);
   });
 
   it('hears a heartbeat with its version while nothing changes', async () => {

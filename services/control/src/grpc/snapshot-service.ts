@@ -1,4 +1,5 @@
-import type { Handlers, SnapshotService } from '@palimpsest/contracts';
+import type { Handlers, OnUnfit, SnapshotService } from '@palimpsest/contracts';
+import { recordId } from '@palimpsest/domain';
 import type { Logger } from '@palimpsest/runtime';
 import { bell } from './bell.ts';
 import { hearProxy } from './hear-proxy.ts';
@@ -9,7 +10,7 @@ import type { Place, SnapshotFeed } from './snapshot-feed.ts';
 export type SnapshotServiceOptions = {
   readonly feed: SnapshotFeed;
   readonly proxies: ProxyStandings;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Milliseconds of silence after which a heartbeat is sent; default 3,000. */
   readonly heartbeatMs?: number;
   /** Milliseconds before a proxy that refused gets the state again, doubled each time up to 30 s; default 1,000. */
@@ -30,6 +31,11 @@ export const snapshotHandlers = ({
   async *watchSnapshots(requests, call) {
     const { ring, wait } = bell();
     const heard = hearProxy(requests, call, { proxies, logger, onWord: ring });
+    const onUnfit: OnUnfit = (entry, err) =>
+      logger.error(
+        { err, kind: entry.kind, id: recordId(entry) },
+        'a record cannot be told to the proxies: they do without it',
+      );
     const deafen = feed.onChange(ring);
     call.signal.addEventListener('abort', ring);
     try {
@@ -45,12 +51,12 @@ export const snapshotHandlers = ({
         const next = place === undefined ? 'current' : feed.after(place);
         if (next === 'lost') {
           const state = feed.state();
-          yield* pushState(state);
+          yield* pushState(state, onUnfit);
           place = state;
         } else if (next === 'current') {
           if (!(await wait(heartbeatMs))) yield pushHeartbeat(place?.version ?? 0);
         } else {
-          yield* pushDelta(next);
+          yield* pushDelta(next, onUnfit);
           place = next.to;
         }
       }
