@@ -41,6 +41,9 @@ export type AlertRules = {
   };
 };
 
+/** There is one set of rules; the registry keeps it under this id. */
+export const alertRulesId = 'all';
+
 /** What holds until an operator sets rules. */
 export const defaultAlertRules: AlertRules = {
   lowCapacity: { enabled: true, usableKeysPercent: 25, remainingRequestsPercent: 10, forMinutes: 2 },

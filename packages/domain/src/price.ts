@@ -18,16 +18,24 @@ export type Price = {
   readonly effectiveFromMs: number;
 };
 
-/** The price in force at a moment: the vendor's own before the provider's, and of those the latest that has begun. */
-export function priceInForce(
-  prices: readonly Price[],
-  target: { readonly provider: string; readonly vendor: string; readonly model: string },
+type PricedTarget = { readonly provider: string; readonly vendor: string; readonly model: string };
+
+/** Whether a price has begun and is this target's: of its vendor, or of all vendors. */
+export const isPriceOf = (
+  price: Pick<Price, 'provider' | 'model' | 'effectiveFromMs'> & { readonly vendor: string | null | undefined },
+  target: PricedTarget,
   atMs: number,
-): Price | undefined {
+): boolean =>
+  price.provider === target.provider &&
+  price.model === target.model &&
+  price.effectiveFromMs <= atMs &&
+  (price.vendor ?? target.vendor) === target.vendor;
+
+/** The price in force at a moment: the vendor's own before the provider's, and of those the latest that has begun. */
+export function priceInForce(prices: readonly Price[], target: PricedTarget, atMs: number): Price | undefined {
   let best: Price | undefined;
   for (const price of prices) {
-    if (price.provider !== target.provider || price.model !== target.model || price.effectiveFromMs > atMs) continue;
-    if (price.vendor !== undefined && price.vendor !== target.vendor) continue;
+    if (!isPriceOf(price, target, atMs)) continue;
     if (
       best === undefined ||
       rank(price) > rank(best) ||

@@ -1,9 +1,6 @@
-import { type AlertRules, defaultAlertRules } from '@palimpsest/domain';
+import { type AlertRules, alertRulesId, defaultAlertRules } from '@palimpsest/domain';
 import { type Actor, auditEntry } from '../audit/audit-entry.ts';
 import type { ControlRegistry } from '../registry-records.ts';
-
-/** There is one set of rules. */
-const id = 'all';
 
 /** As the operator API has them. */
 export const alertRulesView = ({ lowCapacity, keyAnomaly, errorRate }: AlertRules) => ({
@@ -28,7 +25,7 @@ export const alertRulesView = ({ lowCapacity, keyAnomaly, errorRate }: AlertRule
 
 /** The rules that an operator set, or those that hold without. */
 export const readAlertRules = async (registry: ControlRegistry): Promise<AlertRules> =>
-  (await registry.get('alert-rules', id))?.value ?? defaultAlertRules;
+  (await registry.get('alert-rules', alertRulesId))?.value ?? defaultAlertRules;
 
 /** Sets all rules. `undefined`: somebody wrote them meanwhile. */
 export async function putAlertRules(
@@ -36,13 +33,13 @@ export async function putAlertRules(
   actor: Actor,
   value: AlertRules,
 ): Promise<AlertRules | undefined> {
-  const from = await registry.get('alert-rules', id);
+  const from = await registry.get('alert-rules', alertRulesId);
   const audit = auditEntry(actor, {
     action: 'alert_rules.update',
     target: 'alert rules',
     before: alertRulesView(from?.value ?? defaultAlertRules),
     after: alertRulesView(value),
   });
-  const { outcome } = await registry.put('alert-rules', { id, from, value, audit });
+  const { outcome } = await registry.put('alert-rules', { id: alertRulesId, from, value, audit });
   return outcome === 'written' ? value : undefined;
 }

@@ -1,4 +1,11 @@
-import { type AlertRules, defaultAlertRules, type ProviderKey, quotaTag } from '@palimpsest/domain';
+import {
+  type AlertRules,
+  alertRulesId,
+  defaultAlertRules,
+  isPriceOf,
+  type ProviderKey,
+  quotaTag,
+} from '@palimpsest/domain';
 import type { KeyPool, Registry, RegistryRecords } from '@palimpsest/state';
 import type { PoolKey } from './pool-key.ts';
 import type { UnpricedTarget } from './unpriced.ts';
@@ -21,7 +28,7 @@ export type KnownRegistry = Registry<KnownRecords>;
 
 /** The operator's rules, or those that hold without. */
 export const readRules = async (registry: KnownRegistry): Promise<AlertRules> =>
-  (await registry.get('alert-rules', 'all'))?.value ?? defaultAlertRules;
+  (await registry.get('alert-rules', alertRulesId))?.value ?? defaultAlertRules;
 
 /** All keys with how they stand. */
 export async function readPool(registry: KnownRegistry, pool: Pick<KeyPool, 'read'>): Promise<PoolKey[]> {
@@ -44,12 +51,10 @@ export async function pricedNow(
   if (targets.length === 0) return [];
   const priced = new Set<UnpricedTarget>();
   for await (const { value: price } of registry.all('prices'))
-    for (const target of targets) if (isPriceOf(price, target, nowMs)) priced.add(target);
+    for (const target of targets) if (isPriced(price, target, nowMs)) priced.add(target);
   return [...priced];
 }
 
-const isPriceOf = (price: KnownPrice, target: UnpricedTarget, nowMs: number): boolean =>
-  price.provider === target.provider &&
-  price.model === target.model &&
-  price.effectiveFromMs <= nowMs &&
-  (price.vendor === null || target.vendor === '' || price.vendor === target.vendor);
+/** A target whose vendor is not known is priced where any vendor of it is. */
+const isPriced = (price: KnownPrice, target: UnpricedTarget, nowMs: number): boolean =>
+  isPriceOf(price, { ...target, vendor: target.vendor || (price.vendor ?? '') }, nowMs);

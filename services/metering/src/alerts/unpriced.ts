@@ -1,4 +1,5 @@
-import { isCharged, type UsageEvent } from '@palimpsest/domain';
+import type { UsageEvent } from '@palimpsest/domain';
+import { isUserUnpriced } from '../rollups/booking.ts';
 import type { Finding } from './finding.ts';
 
 /** Models that are remembered as told; beyond that they are told again. */
@@ -9,8 +10,7 @@ export type UnpricedTarget = { readonly provider: string; readonly vendor: strin
 
 /** Whether money is missing from an event: tokens were used, and nobody can say what they cost. */
 export const isUnpriced = (event: UsageEvent): boolean =>
-  (isCharged(event) && event.usage.totalTokens > 0 && event.cost === undefined) ||
-  (event.operatorUsage.totalTokens > 0 && event.operatorCost === undefined);
+  isUserUnpriced(event) || (event.operatorUsage.totalTokens > 0 && event.operatorCost === undefined);
 
 /** Tells of each model without a price once, until it is told to forget. */
 export function createUnpricedAlert(tell: (target: UnpricedTarget) => void) {

@@ -41,7 +41,7 @@ function sumsOf(event: UsageEvent): Increment[] {
     ...increment(cellField('prompt', cell), usage.promptTokens),
     ...increment(cellField('cached', cell), usage.cachedTokens),
     ...increment(cellField('completion', cell), usage.completionTokens),
-    ...increment(cellField('unpriced', cell), isUnpriced(event) ? 1 : 0),
+    ...increment(cellField('unpriced', cell), isUserUnpriced(event) ? 1 : 0),
     ...increment(cellField('cost', cell), cost),
     ...operatorShares(event).flatMap(({ key, provider, cost: share }) =>
       increment(cellField('operator_cost', { ...whose, key, provider }), share),
@@ -65,5 +65,5 @@ const charged = (event: UsageEvent) =>
   isCharged(event) ? { usage: event.usage, cost: event.cost ?? 0n } : { usage: noUsage, cost: 0n };
 
 /** Whether tokens that the user pays for are in no cost. */
-const isUnpriced = (event: UsageEvent): boolean =>
+export const isUserUnpriced = (event: UsageEvent): boolean =>
   isCharged(event) && event.usage.totalTokens > 0 && event.cost === undefined;
