@@ -3,7 +3,8 @@
  * the names under KEYS, ARGV and RETURNS become TypeScript types and the locals that the Lua body uses, so a wrong header breaks the function.
  *
  * Types: `string`, `integer`, `number`, `bytes`, `json<T>` (T from script-values.ts; decoded in Lua by cjson). Results may also be lists
- * of the first four, `integer[]`: a Lua table. A list among the arguments is `json<string[]>`.
+ * of the first four, `integer[]`: a Lua table. A list among the arguments is `json<string[]>`. Numbers and JSON travel as one JSON list,
+ * behind texts and bytes: every argument more costs Redis and its client as much as a small command does.
  *
  * A header that ends with the line BATCHED makes a function of which several calls with the same keys go out as one.
  */
@@ -38,27 +39,74 @@ function field(line: string): Field {
   return { name, type: `${typescript[base]}${list}`, as: `${typescript[base] === 'number' ? 'number' : base}${list}` };
 }
 
-function luaValue({ name, as }: Field, raw: string): string {
-  if (as.endsWith('[]')) throw new Error(`${name}: a list among the arguments is json<…>`);
-  return as === 'json' ? `cjson.decode(${raw})` : as === 'number' ? `tonumber(${raw})` : raw;
+/** How the arguments of one call travel: texts and bytes each by itself, then everything else as one JSON list, if there is anything else. */
+function travelling(args: readonly Field[]): { readonly alone: readonly Field[]; readonly together: readonly Field[] } {
+  const list = args.find(({ as }) => as.endsWith('[]'));
+  if (list !== undefined) throw new Error(`${list.name}: a list among the arguments is json<…>`);
+  const alone = args.filter(({ as }) => as === 'string' || as === 'bytes');
+  return { alone, together: args.filter((arg) => !alone.includes(arg)) };
+}
+
+const lengthOf = (args: readonly Field[]): number => {
+  const { alone, together } = travelling(args);
+  return alone.length + Math.min(1, together.length);
+};
+
+/** `place` makes the Lua expression of the call's n-th value as it travels; `packed` is the decoded list. */
+function luaValues(args: readonly Field[], place: (nth: number) => string, packed: string): string[] {
+  const { alone, together } = travelling(args);
+  return args.map((arg) =>
+    alone.includes(arg) ? place(alone.indexOf(arg) + 1) : `${packed}[${together.indexOf(arg) + 1}]`,
+  );
+}
+
+function typescriptValues(args: readonly Field[]): string {
+  const { alone, together } = travelling(args);
+  const values = alone.map(({ name, as }) => (as === 'bytes' ? `asBuffer(args.${name})` : `args.${name}`));
+  if (together.length > 0) values.push(`JSON.stringify([${together.map(({ name }) => `args.${name}`).join(', ')}])`);
+  return `(${values.length === 0 ? '' : 'args'}) => [${values.join(', ')}]`;
+}
+
+const decoders: Record<string, string> = {
+  string: 'text',
+  number: 'Number',
+  bytes: 'bytes',
+  json: 'json',
+  'string[]': 'texts',
+  'number[]': 'numbers',
+  'bytes[]': 'bytesList',
+};
+
+function typescriptReply(results: readonly Field[]): string {
+  const values = results.map(({ name, as, type }, index) =>
+    as === 'json' ? `${name}: json<${type}>(reply[${index}])` : `${name}: ${decoders[as]}(reply[${index}])`,
+  );
+  return `(${values.length === 0 ? '' : 'reply'}) => ({ ${values.join(', ')} })`;
 }
 
 /** The text that Redis runs: the names of the header as locals, what is included, and the body. */
 function luaText(keys: readonly Field[], args: readonly Field[], body: string, batched: boolean): string {
   const keyLocals = keys.map(({ name }, index) => `local ${name} = KEYS[${index + 1}]`).join('\n');
   if (!batched) {
-    const argLocals = args.map((arg, index) => `local ${arg.name} = ${luaValue(arg, `ARGV[${index + 1}]`)}`);
-    return `${[keyLocals, ...argLocals].join('\n')}\n${withIncludes(body)}`;
+    const isPacked = travelling(args).together.length > 0;
+    const packed = isPacked ? [`local packed = cjson.decode(ARGV[${lengthOf(args)}])`] : [];
+    const values = luaValues(args, (nth) => `ARGV[${nth}]`, 'packed');
+    const argLocals = args.map(({ name }, index) => `local ${name} = ${values[index]}`);
+    return `${[keyLocals, ...packed, ...argLocals].join('\n')}\n${withIncludes(body)}`;
   }
   const includes = [...body.matchAll(/^--#include .+$/gm)].map(([line]) => line).join('\n');
-  const values = args.map((arg, index) => luaValue(arg, `ARGV[at + ${index + 1}]`)).join(', ');
+  const length = lengthOf(args);
+  const values = luaValues(args, (nth) => `ARGV[at + ${nth}]`, 'packed').join(', ');
   return `${keyLocals}
 ${withIncludes(includes)}
 local function once(${args.map(({ name }) => name).join(', ')})
 ${body.replaceAll(/^--#include .+\n/gm, '').trim()}
 end
 local replies = {}
-for at = 0, #ARGV - 1, ${args.length} do table.insert(replies, once(${values})) end
+for at = 0, #ARGV - 1, ${length} do
+  local packed = cjson.decode(ARGV[at + ${length}])
+  table.insert(replies, once(${values}))
+end
 return replies
 `;
 }
@@ -73,7 +121,7 @@ function withIncludes(body: string, seen = new Set<string>()): string {
 }
 
 const record = (fields: readonly Field[]): string => `{ ${fields.map((f) => `${f.name}: ${f.type}`).join('; ')} }`;
-const shape = (fields: readonly Field[]): string => JSON.stringify(fields.map(({ name, as }) => ({ name, as })));
+const isBinary = (results: readonly Field[]): boolean => results.some(({ as }) => as.startsWith('bytes'));
 
 /** The text of scripts.gen.ts for the Lua files as they stand. */
 export function generateScripts(): string {
@@ -96,13 +144,17 @@ export function generateScripts(): string {
 export const ${name} = defineScript<${keys.map((key) => `'${key.name}'`).join(' | ')}, ${record(args)}, ${record(results)}>({
   name: '${name}',
   keys: ${JSON.stringify(keys.map((key) => key.name))},
-  args: ${shape(args)},
-  results: ${shape(results)},
+  encode: ${typescriptValues(args)},
+  decode: ${typescriptReply(results)},
+  binary: ${isBinary(results)},
   batched: ${batched},
   lua: ${JSON.stringify(luaText(keys, args, body, batched))},
 });`;
     });
-  const imports = ["import { defineScript } from './script.ts';"];
+  const imports = [
+    "import { defineScript } from './script.ts';",
+    "import { asBuffer, bytes, bytesList, json, numbers, text, texts } from './script-replies.ts';",
+  ];
   types.delete('Record');
   if (types.size > 0) imports.push(`import type { ${[...types].sort().join(', ')} } from './script-values.ts';`);
   return `// Generated by tools/generate-scripts.ts from lua/*.lua. Do not edit: run \`pnpm gen\`.\n${imports.join('\n')}\n${functions.join('\n')}\n`;

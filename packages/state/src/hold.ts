@@ -61,13 +61,8 @@ export async function restore(redis: RedisClient, keys: HoldKeys, hold: Hold | u
  * Resolves once the settlement of a reservation is safe. Throws, as for Redis being away, where another server has taken the place of the
  * one that settled it, and knows nothing of that.
  */
-export async function settledForGood(
-  replication: Replication | undefined,
-  leases: RedisKey,
-  id: string,
-): Promise<void> {
-  const fate = await replication?.fate(lease(leases, id, 'gone'));
-  if (fate === 'lost') throw timedOut();
+export async function settledForGood(replication: Replication, leases: RedisKey, id: string): Promise<void> {
+  if ((await replication.fate(lease(leases, id, 'gone'))) === 'lost') throw timedOut();
 }
 
 /** What is reserved has a lease, and what is settled has none. */

@@ -76,7 +76,7 @@ export class KeyPool {
    */
   async settle({ attempt, spent, outcome, ...ref }: KeySettlement): Promise<boolean> {
     const { settled } = await settleKey(this.#redis, keysOf(ref), { attempt, spent, outcome });
-    await settledForGood(this.#replication, keyspace.keyLeases(ref.tag), attempt);
+    if (this.#replication !== undefined) await settledForGood(this.#replication, keyspace.keyLeases(ref.tag), attempt);
     return settled === 1;
   }
 

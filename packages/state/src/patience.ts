@@ -24,16 +24,20 @@ export const limitPatience = (client: RedisClient): void => void impatient.add(c
  * The reply, or the client's own time-out after `patienceMs`, at which what has arrived in the meantime is read first. The client would take
  * its own lateness for Redis's, and with the command's waiting for a connection there would be no end to it.
  */
-export async function withinPatience<Reply>(client: RedisClient, reply: Promise<Reply>): Promise<Reply> {
+export function withinPatience<Reply>(client: RedisClient, reply: Promise<Reply>): Promise<Reply> {
   if (!impatient.has(client)) return reply;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  return new Promise((resolve, reject) => {
     // What has arrived in the meantime is read first: a busy process must not take its own lateness for Redis's.
-    timer = setTimeout(() => setImmediate(reject, timedOut()), patienceMs);
+    const timer = setTimeout(() => setImmediate(reject, timedOut()), patienceMs);
+    reply.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
-  try {
-    return await Promise.race([reply, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -12,8 +12,9 @@ test('keys of more than one hash tag are refused before Redis is asked', async (
   const script = defineScript<'one' | 'two', object, object>({
     name: 'mixed',
     keys: ['one', 'two'],
-    args: [],
-    results: [],
+    encode: () => [],
+    decode: () => ({}),
+    binary: false,
     batched: false,
     lua: '',
   });

@@ -1,8 +1,9 @@
 import { type RequestId, requestId } from '@palimpsest/domain';
-import { keyspace, type RedisKey } from './keyspace.ts';
+import { keyspace } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
 import { freshMs, timedOut } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
+import { remembered } from './remembered.ts';
 import { type Fate, type Replication, replicationOf, type Trace } from './replication.ts';
 import { appendUsage, openRequest, takeExpired } from './scripts.gen.ts';
 import { entriesFrom, type UsageEntry } from './usage-entry.ts';
@@ -73,7 +74,7 @@ export class UsageStream {
     if (id === 'late') id = await this.#appendInTime(entry);
     // Twice too late is Redis not answering in time, and is told in the same words.
     if (id === 'late') throw timedOut();
-    return (await this.#replication?.fate(entryTrace(entry.request, id))) ?? 'alone';
+    return this.#replication === undefined ? 'alone' : this.#replication.fate(entryTrace(entry.request, id));
   }
 
   /** The entry's id, or that it came too late. */
@@ -150,12 +151,15 @@ export class UsageStream {
   }
 }
 
-const streamKeys = (partition: string) => ({ events: keyspace.usageEvents(partition), ...openKeys(partition) });
-
-const openKeys = (partition: string): Record<'open' | 'records', RedisKey> => ({
+const openKeys = remembered((partition: string) => ({
   open: keyspace.openRequests(partition),
   records: keyspace.openRecords(partition),
-});
+}));
+
+const streamKeys = remembered((partition: string) => ({
+  events: keyspace.usageEvents(partition),
+  ...openKeys(partition),
+}));
 
 /** Two servers may give two entries the same id, one after the other. */
 const entryTrace = (request: RequestId, id: string): Trace => ({

@@ -1,9 +1,10 @@
 import type { Limit, Remaining, RequestId, UserId } from '@palimpsest/domain';
 import { type Hold, holdOf, restore, settledForGood } from './hold.ts';
-import { keyspace, type RedisKey } from './keyspace.ts';
+import { keyspace } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
 import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
+import { remembered } from './remembered.ts';
 import { type Replication, replicationOf } from './replication.ts';
 import type { Spent } from './script-values.ts';
 import { readUser, reserveUser, settleUser } from './scripts.gen.ts';
@@ -98,7 +99,8 @@ export class UserQuota {
     rank?: string;
   }): Promise<boolean> {
     const { settled } = await settleUser(this.#redis, keysOf(user), { request, spent, rank });
-    await settledForGood(this.#replication, keyspace.userLeases(user), request);
+    if (this.#replication !== undefined)
+      await settledForGood(this.#replication, keyspace.userLeases(user), request);
     return settled === 1;
   }
 
@@ -131,9 +133,9 @@ export class UserQuota {
   }
 }
 
-const keysOf = (user: UserId): Record<'counters' | 'reservations' | 'leases' | 'swept', RedisKey> => ({
+const keysOf = remembered((user: UserId) => ({
   counters: keyspace.userCounters(user),
   reservations: keyspace.userReservations(user),
   leases: keyspace.userLeases(user),
   swept: keyspace.userSwept(user),
-});
+}));
