@@ -21,9 +21,16 @@ export const followsTokens = ({ metric }: Limit): boolean => metric === 'tokens'
  */
 export function limitName(limit: Limit): string {
   if (limit.metric === 'concurrent') return 'concurrent';
+  const known = names.get(limit);
+  if (known !== undefined) return known;
   const models = limit.models === undefined ? '' : `:${[...limit.models].sort().map(escaped).join(',')}`;
-  return `${limit.metric}:${limit.period}:${limit.timeZone}${models}`;
+  const name = `${limit.metric}:${limit.period}:${limit.timeZone}${models}`;
+  names.set(limit, name);
+  return name;
 }
+
+/** Limits of the configuration stay the same objects until they are changed. */
+const names = new WeakMap<Limit, string>();
 
 /** A model's name may have commas, too. */
 const escaped = (model: string): string => model.replaceAll(/[%,]/g, encodeURIComponent);

@@ -26,10 +26,11 @@ export type AskedWindow = CalendarPeriod & {
  * this model, with what it would reserve. Limits on concurrency have no window: `concurrentLimit`.
  */
 export function windowsOf(limits: readonly Limit[], model: string, nowMs: number, reserve: Spent): AskedWindow[] {
-  return limits
-    .filter((limit) => limit.metric !== 'concurrent')
-    .filter(({ models }) => models === undefined || models.some((name) => matchesGlob(name, model)))
-    .map((limit) => windowAt(limit, nowMs, reserve[limit.metric]));
+  const windows: AskedWindow[] = [];
+  for (const limit of limits)
+    if (limit.metric !== 'concurrent' && (limit.models?.some((name) => matchesGlob(name, model)) ?? true))
+      windows.push(windowAt(limit, nowMs, reserve[limit.metric]));
+  return windows;
 }
 
 /** All windows of these limits, whatever the model, reserving nothing: for reading what is left. */
@@ -42,27 +43,28 @@ export const windowsAt = (windows: readonly AskedWindow[], nowMs: number): Asked
 
 /** The tightest limit on requests in flight, or `undefined` where there is none. */
 export function concurrentLimit(limits: readonly Limit[]): number | undefined {
-  const amounts = limits.filter((limit) => limit.metric === 'concurrent').map(({ amount }) => amount);
-  return amounts.length === 0 ? undefined : Math.min(...amounts);
+  let tightest: number | undefined;
+  for (const limit of limits)
+    if (limit.metric === 'concurrent') tightest = Math.min(limit.amount, tightest ?? Number.POSITIVE_INFINITY);
+  return tightest;
 }
 
 function windowAt(limit: PeriodLimit, nowMs: number, reserve: number): AskedWindow {
   const { startMs, endMs, nextEndMs } = calendarPeriod(limit.period, limit.timeZone, nowMs);
   const { metric, enforce, period, timeZone } = limit;
-  return { ...fixedPart(limit), metric, reserve, startMs, endMs, nextEndMs, enforce, period, timeZone };
+  return { limit: limitName(limit), metric, amount: amountOf(limit), reserve, startMs, endMs, nextEndMs, enforce, period, timeZone };
 }
 
-type FixedPart = { readonly limit: string; readonly amount: number };
-// Limits come from the snapshot and stay the same objects until they are changed: their names are built once.
-const fixedParts = new WeakMap<PeriodLimit, FixedPart>();
+// Limits come from the snapshot and stay the same objects until they are changed: their amounts are read once.
+const amounts = new WeakMap<PeriodLimit, number>();
 
-function fixedPart(limit: PeriodLimit): FixedPart {
-  let fixed = fixedParts.get(limit);
-  if (fixed === undefined) {
-    fixed = { limit: limitName(limit), amount: limit.metric === 'cost' ? nanoUsd(limit.amount) : Number(limit.amount) };
-    fixedParts.set(limit, fixed);
+function amountOf(limit: PeriodLimit): number {
+  let amount = amounts.get(limit);
+  if (amount === undefined) {
+    amount = limit.metric === 'cost' ? nanoUsd(limit.amount) : Number(limit.amount);
+    amounts.set(limit, amount);
   }
-  return fixed;
+  return amount;
 }
 
 function nanoUsd(amount: number | string): number {

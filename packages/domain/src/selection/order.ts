@@ -73,21 +73,25 @@ export function requestsLeft(
   { meanPerRequest: mean, countedAs }: Pick<OrderingView, 'meanPerRequest' | 'countedAs'>,
 ): number {
   let least = Number.POSITIVE_INFINITY;
-  const { remaining = [], learned = [] } = standing ?? {};
   for (const limit of member.key.limits) {
     if (limit.metric === 'concurrent' || limit.period === 'minute' || !limit.enforce) continue;
-    const name = limitName(limit);
-    const left = remaining.find((entry) => entry.limit === name)?.remaining ?? wholeAmount(limit.metric, limit.amount);
+    const left = remainingOf(limitName(limit), standing) ?? wholeAmount(limit.metric, limit.amount);
     const perRequest =
       limit.metric === 'requests' ? 1 : Math.max(1, limit.metric === 'tokens' ? mean.tokens : mean.cost);
     least = Math.min(least, left / perRequest);
   }
-  for (const told of limitsOn(learned, countedAs(member))) {
+  if (standing === undefined || standing.learned.length === 0) return Math.max(0, least);
+  for (const told of limitsOn(standing.learned, countedAs(member))) {
     if ((told.period !== 'day' && told.period !== 'month') || told.remaining === null) continue;
     if (told.metric === 'requests') least = Math.min(least, told.remaining);
     if (told.metric === 'tokens') least = Math.min(least, told.remaining / Math.max(1, mean.tokens));
   }
   return Math.max(0, least);
+}
+
+function remainingOf(name: string, standing: Pick<Standing, 'remaining'> | undefined): number | undefined {
+  for (const entry of standing?.remaining ?? []) if (entry.limit === name) return entry.remaining;
+  return undefined;
 }
 
 const wholeAmount = (metric: 'requests' | 'tokens' | 'cost', amount: number | string): number =>

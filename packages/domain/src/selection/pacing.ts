@@ -12,7 +12,7 @@ export type Paced = {
 
 /** The told limits that a call counted under this name falls into: the key's own, and the model's. */
 export const limitsOn = (learned: readonly LearnedLimit[], countedAs: string): readonly LearnedLimit[] =>
-  learned.filter(({ model }) => model === undefined || model === countedAs);
+  learned.length === 0 ? learned : learned.filter(({ model }) => model === undefined || model === countedAs);
 
 /**
  * Until when (Unix ms) told limits leave no room for a call, by what was read at `readAtMs`; `undefined`: there is room. What is
@@ -23,6 +23,7 @@ export function pacedUntil(
   { countedAs, needs }: Paced,
   readAtMs: number,
 ): number | undefined {
+  if (learned.length === 0) return undefined;
   const waits = limitsOn(learned, countedAs).flatMap(
     (limit) => roomAt(limit, needs[limit.metric] ?? 0, readAtMs) ?? [],
   );

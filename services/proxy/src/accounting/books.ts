@@ -71,14 +71,14 @@ export function createBooks(parts: BooksParts): Books {
     async close(call, conclusion, served) {
       const event = usageEvent(call, conclusion);
       if (conclusion.storeAway === true) return parts.deferred.keep(event, () => restore(parts, call));
-      await orDefer(event, call, () => restore(parts, call));
+      if (mayBeLost(call)) await orDefer(event, call, () => restore(parts, call));
       // A key has spent what it has, whatever is told to the caller.
       await Promise.all([
         append(event, call),
         served && leftToMetering(settleServed(parts, call.chain.at(-1), served.lease, served.result)),
       ]);
       // A caller who is not told the answer does not pay for it: a later event says so.
-      if (served !== undefined) await orDefer(event, call, () => keepTurn(parts, call, served));
+      if (served !== undefined && isInSession(call)) await orDefer(event, call, () => keepTurn(parts, call, served));
       // Only now does the user pay: what the caller is told stands in the stream.
       const { caller, envelope } = call.admitted.inbound;
       const spent = spentByUser(event);
@@ -86,6 +86,9 @@ export function createBooks(parts: BooksParts): Books {
     },
   };
 }
+
+/** Whether reservations of the call were made on servers that give way to others. */
+const mayBeLost = ({ admitted, unsure }: Call): boolean => admitted.hold !== undefined || unsure.size > 0;
 
 /** What was reserved must be there before the event is: metering settles from it. */
 async function restore({ quota, pool }: BooksParts, { admitted, unsure }: Call): Promise<void> {
@@ -103,11 +106,15 @@ async function leftToMetering(work: Promise<unknown>): Promise<void> {
 }
 
 /** Waits for `work` no longer than is good for the answer; it goes on all the same. */
-async function soon(work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, longestSettlingMs);
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+function soon(work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, longestSettlingMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
+
+const isInSession = ({ admitted }: Call): boolean =>
+  admitted.inbound.envelope.session !== undefined && admitted.ask.operation === 'chat';
 
 async function keepTurn({ sessions }: BooksParts, { admitted }: Call, { lease, result }: ServedBy): Promise<void> {
   const { session } = admitted.inbound.envelope;

@@ -9,8 +9,9 @@ export function costOn(
   usage: Partial<Omit<Usage, 'totalTokens'>>,
   atMs: number,
 ): { readonly cost: NanoUsd; readonly priceId: PriceId } | undefined {
-  const target = { provider: key.provider, vendor: key.vendor };
+  const { provider, vendor } = key;
   const price =
-    snapshot.price({ ...target, model: upstreamModel }, atMs) ?? snapshot.price({ ...target, model: askedModel }, atMs);
+    snapshot.price({ provider, vendor, model: upstreamModel }, atMs) ??
+    snapshot.price({ provider, vendor, model: askedModel }, atMs);
   return price === undefined ? undefined : { cost: costOf(price, usageOf(usage)), priceId: price.id };
 }

@@ -96,15 +96,16 @@ const useOf = (attempt: MeteredAttempt): Use => ({
 });
 
 /** Keeps what the answer told of limits and of the account, where it is news. Before the attempt is settled, in the same tick. */
-async function learn(
+function learn(
   { pool, noticing, standings }: AttemptEndParts,
   { tag, attempt, member, needs }: Lease,
   { told, failure }: AttemptResult,
-): Promise<void> {
+): Promise<unknown> | undefined {
   const named = failure?.retryAfterMs ?? null;
   const limits = named === null ? told.limits : told.limits.map((limit) => roomAt(limit, named, needs));
   const news = noticing.noticed(tag, limits);
-  await Promise.all([
+  if (told.account === undefined && news.length === 0) return undefined;
+  return Promise.all([
     told.account === undefined ? undefined : standings.belongs(member, told.account),
     news.length === 0
       ? undefined

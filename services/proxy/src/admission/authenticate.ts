@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { GatewayError } from '@palimpsest/domain';
 import type { Caller } from '../inbound.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -10,7 +10,7 @@ export function authenticate(headers: Headers, snapshot: Snapshot): Caller | Gat
   const presented = presentedKey(headers);
   if (presented === undefined)
     return new GatewayError('invalid_api_key', "No gateway key was given: send 'Authorization: Bearer pgw_live_…'.");
-  const found = snapshot.userByKeyHash(createHash('sha256').update(presented).digest('hex'));
+  const found = snapshot.userByKeyHash(hash('sha256', presented));
   return found ?? new GatewayError('invalid_api_key', 'This gateway key is not known here, or was revoked.');
 }
 

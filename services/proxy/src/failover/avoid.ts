@@ -70,6 +70,8 @@ const tokensAllowed = ({ metric, limit }: ToldLimit): number =>
   metric === 'tokens' || metric === 'input-tokens' ? (limit ?? 0) : 0;
 
 export const isAvoided = (avoided: Avoided, { key, upstreamModel }: PoolMember): boolean => {
+  // A first attempt avoids nothing, and asks this of every member.
+  if (isEmpty(avoided)) return false;
   const tag = quotaTag(key);
   return (
     avoided.triedKeys.has(key.id) ||
@@ -80,5 +82,9 @@ export const isAvoided = (avoided: Avoided, { key, upstreamModel }: PoolMember):
   );
 };
 
+const isEmpty = ({ triedKeys, tags, vendors, missing }: Avoided): boolean =>
+  triedKeys.size + tags.size + vendors.size + missing.size === 0;
+
 export const isLastResort = (avoided: Avoided, { key, upstreamModel }: PoolMember): boolean =>
-  avoided.lastResort.has(key.vendor) || avoided.lastResort.has(`${key.vendor} ${upstreamModel}`);
+  avoided.lastResort.size > 0 &&
+  (avoided.lastResort.has(key.vendor) || avoided.lastResort.has(`${key.vendor} ${upstreamModel}`));

@@ -5,6 +5,15 @@ type Tiers = readonly (readonly PoolMember[])[];
 /** Keys that were not needed are listed up to this many: a log entry stays small however large the pool. */
 const shownAtMost = 32;
 
+/** Members stay the same objects as long as the configuration does, and most are not needed by most requests. */
+const untouched = new WeakMap<PoolMember, Candidate>();
+
+function notNeeded(member: PoolMember): Candidate {
+  const known = untouched.get(member) ?? decided(member, 'not-needed');
+  untouched.set(member, known);
+  return known;
+}
+
 /** As many as are shown, without looking at the others. */
 function firstOf(tiers: Tiers, wanted: (member: PoolMember) => boolean): PoolMember[] {
   const found: PoolMember[] = [];
@@ -30,6 +39,6 @@ export function lastWords(
   return [
     ...decisions.values(),
     ...[...unable].slice(0, shownAtMost).map((member) => decided(member, 'unable')),
-    ...rest.map((member) => why(member) ?? decided(member, 'not-needed')),
+    ...rest.map((member) => why(member) ?? notNeeded(member)),
   ];
 }

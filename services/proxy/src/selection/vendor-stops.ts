@@ -12,8 +12,9 @@ export function createVendorStops(health: Pick<VendorHealth, 'read'>): VendorSto
   const known = new Map<string, readonly VendorStop[]>();
   return {
     until(vendor, model, nowMs) {
-      const here = (known.get(vendor) ?? []).filter((stop) => stop.model === undefined || stop.model === model);
-      const untilMs = Math.max(0, ...here.map((stop) => stop.untilMs));
+      let untilMs = 0;
+      for (const stop of known.get(vendor) ?? [])
+        if (stop.model === undefined || stop.model === model) untilMs = Math.max(untilMs, stop.untilMs);
       return untilMs > nowMs ? untilMs : undefined;
     },
     stop: (vendor, stop) => known.set(vendor, [...(known.get(vendor) ?? []), stop]),

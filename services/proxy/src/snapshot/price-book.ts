@@ -2,7 +2,7 @@ import { type Price, priceInForce } from '@palimpsest/domain';
 import type { PersistentMap } from './persistent-map.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The prices of one version, found by provider and model. It stays the same while no price changes. */
+/** The prices of one version, found by model. It stays the same while no price changes. */
 export type PriceBook = { readonly pricesById: PersistentMap<Price>; readonly price: Snapshot['price'] };
 
 export function priceBookOf(pricesById: PersistentMap<Price>): PriceBook {
@@ -10,11 +10,8 @@ export function priceBookOf(pricesById: PersistentMap<Price>): PriceBook {
   return {
     pricesById,
     price(target, atMs) {
-      byModel ??= Map.groupBy(pricesById.values(), placeOf);
-      return priceInForce(byModel.get(placeOf(target)) ?? [], target, atMs);
+      byModel ??= Map.groupBy(pricesById.values(), ({ model }) => model);
+      return priceInForce(byModel.get(target.model) ?? [], target, atMs);
     },
   };
 }
-
-const placeOf = ({ provider, model }: { readonly provider: string; readonly model: string }): string =>
-  `${provider}\n${model}`;

@@ -106,10 +106,8 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     );
     seen.status = response.statusCode;
     // Absolute times are read against the provider's own clock, or Redis's where it tells none.
-    const headers: Record<string, string> = {
-      date: new Date(parts.now()).toUTCString(),
-      ...plainHeaders(response.headers),
-    };
+    const headers = plainHeaders(response.headers);
+    headers.date ??= new Date(parts.now()).toUTCString();
     const tell = (text: string): void => {
       const evidence = { model: ask.member.upstreamModel, status: response.statusCode, headers, body: text };
       const account = parts.provider.account({ headers, body: text });

@@ -25,22 +25,19 @@ function pipe(body: Readable, through: ReturnType<typeof createGunzip>): Readabl
 }
 
 /** The whole body as text. `tooLarge` is called at the first byte beyond `mostBytes`. */
-export async function readText(
-  body: AsyncIterable<Uint8Array>,
-  mostBytes: number,
-  tooLarge: () => void,
-): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > mostBytes) {
-      tooLarge();
-      break;
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+export function readText(body: Readable, mostBytes: number, tooLarge: () => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    body.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size > mostBytes) tooLarge();
+      else chunks.push(chunk);
+    });
+    body.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    body.once('error', reject);
+    body.once('close', () => body.readableEnded || reject(new Error('The answer broke off.')));
+  });
 }
 
 /**

@@ -19,6 +19,20 @@ export const createUpstreamAgent = (): Agent =>
 /** Codes of a connection that died under a request. */
 const dead = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
+type Base = { readonly origin: string; readonly path: string };
+
+/** As many as there are base URLs among the keys, and those that were. */
+const bases = new Map<string, Base>();
+
+function baseOf(baseUrl: string): Base {
+  const known = bases.get(baseUrl);
+  if (known !== undefined) return known;
+  const { origin, pathname } = new URL(baseUrl);
+  const base = { origin, path: pathname.replace(/\/$/, '') };
+  bases.set(baseUrl, base);
+  return base;
+}
+
 /**
  * Sends one request. A reused connection that the provider had closed meanwhile fails before any byte of the answer: the request was never
  * taken, so it goes out again at once on a fresh one. That is the only retry here.
@@ -29,10 +43,10 @@ export async function send(
   native: NativeRequest,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  const base = new URL(baseUrl);
+  const base = baseOf(baseUrl);
   const options: Dispatcher.RequestOptions = {
     origin: base.origin,
-    path: `${base.pathname.replace(/\/$/, '')}${native.path}`,
+    path: `${base.path}${native.path}`,
     method: native.method,
     headers: { 'accept-encoding': 'identity', ...native.headers },
     body: native.body ?? null,
