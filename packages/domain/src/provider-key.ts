@@ -59,10 +59,12 @@ export function upstreamModel(key: Pick<ProviderKey, 'provider' | 'models'>, mod
 
 /** `*` stands for any run of characters, everything else for itself. Linear: no pattern can make it slow. */
 export function matchesGlob(glob: string, text: string): boolean {
+  const star = glob.indexOf('*');
+  if (star === -1) return glob === text;
+  if (star === glob.length - 1) return text.startsWith(glob.slice(0, star));
   const parts = glob.split('*');
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';
-  if (parts.length === 1) return glob === text;
   if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
   let from = first.length;
   const end = text.length - last.length;

@@ -2,7 +2,6 @@ import type { ChatEvent, Json } from '@palimpsest/domain';
 import { malformed } from './answer-decoding.ts';
 import type { Decoded } from './provider.ts';
 
-type Guarded = { readonly events: readonly Decoded[]; readonly over: boolean };
 
 const isFilled = (value: Json | undefined): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
@@ -27,18 +26,22 @@ function fillsChoice(event: ChatEvent): boolean {
   }
 }
 
-/** Drops what follows the end or a failure, and turns a choice that ends with `stop` and nothing in it into a failure. */
-export function createAnswerGuard(): (events: readonly Decoded[]) => Guarded {
+/**
+ * Adds events to `out`, but nothing that follows the end or a failure, and a failure in the place of a choice that ends with `stop` and
+ * nothing in it. Gives whether the answer is over.
+ */
+export function createAnswerGuard(): (events: readonly Decoded[], out: Decoded[]) => boolean {
   const filled = new Set<number>();
-  return (events) => {
-    for (const [at, event] of events.entries()) {
-      if (event.type === 'failure' || event.type === 'answer-end')
-        return { events: events.slice(0, at + 1), over: true };
-      if ('choice' in event && fillsChoice(event)) filled.add(event.choice);
+  return (events, out) => {
+    for (const event of events) {
       if (event.type === 'choice-end' && event.finishReason === 'stop' && !filled.has(event.choice)) {
-        return { events: [...events.slice(0, at), malformed('empty answer')], over: true };
+        out.push(malformed('empty answer'));
+        return true;
       }
+      out.push(event);
+      if (event.type === 'failure' || event.type === 'answer-end') return true;
+      if ('choice' in event && fillsChoice(event)) filled.add(event.choice);
     }
-    return { events, over: false };
+    return false;
   };
 }

@@ -21,10 +21,8 @@ export function createAnswerReader(dialect: AnswerDialect): AnswerReader {
   let isFirst = true;
   let over = false;
 
-  function pass(events: readonly Decoded[]): readonly Decoded[] {
-    const guarded = guard(events);
-    over = guarded.over;
-    return guarded.events;
+  function pass(events: readonly Decoded[], out: Decoded[]): void {
+    over = guard(events, out);
   }
 
   function decodePayload(event: SseEvent, payload: Json): readonly Decoded[] {
@@ -40,13 +38,13 @@ export function createAnswerReader(dialect: AnswerDialect): AnswerReader {
     return atEnd ? cutOff : malformed('event is not JSON');
   }
 
-  function read(events: readonly SseEvent[], atEnd: boolean): readonly Decoded[] {
+  function read(events: readonly SseEvent[], atEnd: boolean): Decoded[] {
     const out: Decoded[] = [];
     for (const event of events) {
       if (over) break;
       if (event.data === '' || event.data === '[DONE]') continue;
       const payload = parseJson(event.data);
-      out.push(...pass(payload === undefined ? [explain(event, atEnd)] : decodePayload(event, payload)));
+      pass(payload === undefined ? [explain(event, atEnd)] : decodePayload(event, payload), out);
       isFirst = false;
     }
     return out;
@@ -56,13 +54,15 @@ export function createAnswerReader(dialect: AnswerDialect): AnswerReader {
     isOver: () => over,
     push(text) {
       const out = read(parser.push(text), false);
-      return !over && parser.overflowed() ? [...out, ...pass([malformed('event too large')])] : out;
+      if (!over && parser.overflowed()) pass([malformed('event too large')], out);
+      return out;
     },
     end(broken) {
       const out = broken === undefined ? read(parser.end(), true) : [];
       if (over) return out;
       const why: Decoded = broken === undefined ? cutOff : { type: 'failure', failure: broken };
-      return [...out, ...pass(decoder.end(broken === undefined) ?? [why])];
+      pass(decoder.end(broken === undefined) ?? [why], out);
+      return out;
     },
   };
 }

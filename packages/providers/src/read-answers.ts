@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { type Failure, parseJson } from '@palimpsest/domain';
 import { type AnswerDialect, malformed } from './answer-decoding.ts';
 import { createAnswerGuard } from './answer-guard.ts';
@@ -17,7 +18,7 @@ async function* decodeStream(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncIterable<readonly Decoded[]> {
   const reader = createAnswerReader(dialect);
-  const text = new TextDecoder();
+  const text = new StringDecoder('utf8');
   const reads = bytes[Symbol.asyncIterator]();
   let broken: Failure | undefined;
   try {
@@ -30,11 +31,11 @@ async function* decodeStream(
         break;
       }
       if (read.done === true) break;
-      const events = reader.push(text.decode(read.value, { stream: true }));
+      const events = reader.push(text.write(read.value));
       if (events.length > 0) yield events;
     }
     if (reader.isOver()) return;
-    const events = [...reader.push(text.decode()), ...reader.end(broken)];
+    const events = [...reader.push(text.end()), ...reader.end(broken)];
     if (events.length > 0) yield events;
   } finally {
     if (broken === undefined) await reads.return?.();
@@ -47,7 +48,11 @@ const isEventStream = (body: string): boolean => /^\s*(?:data:|event:|id:|:)/.te
 function fromNative(dialect: AnswerDialect, bytes: string): readonly Decoded[] {
   const body = bytes.replace(/^\uFEFF/, '');
   const answer = parseJson(body);
-  if (answer !== undefined) return createAnswerGuard()(dialect.decodeAnswer(answer)).events;
+  if (answer !== undefined) {
+    const events: Decoded[] = [];
+    createAnswerGuard()(dialect.decodeAnswer(answer), events);
+    return events;
+  }
   if (!isEventStream(body)) {
     const failure = dialect.classify({ at: 'response', status: 200, headers: {}, body });
     return [failure.kind === 'malformed-answer' ? { type: 'failure', failure } : malformed('answer is not JSON')];

@@ -26,22 +26,21 @@ const opensRawText = (line: string): boolean => {
  */
 export function createSseParser(): SseParser {
   /** The unfinished line, in pieces: joined once when its end arrives, so that many small reads stay linear. */
-  let pieces: string[] = [];
+  const pieces: string[] = [];
   let pieceLength = 0;
   let atStart = true;
   let afterCr = false;
   let event: string | undefined;
-  let data: string[] = [];
-  let raw: string[] = [];
+  let data: string | undefined;
+  const raw: string[] = [];
   let eventLength = 0;
   let overflow = false;
 
   function dispatch(out: SseEvent[]): void {
-    if (data.length > 0) out.push({ event, data: data.length === 1 ? (data[0] ?? '') : data.join('\n'), raw: false });
-    if (raw.length > 0) out.push({ event: undefined, data: raw.join('\n'), raw: true });
+    if (data !== undefined) out.push({ event, data, raw: false });
+    if (raw.length > 0) out.push({ event: undefined, data: raw.splice(0).join('\n'), raw: true });
     event = undefined;
-    data = [];
-    raw = [];
+    data = undefined;
     eventLength = 0;
   }
 
@@ -51,7 +50,7 @@ export function createSseParser(): SseParser {
     if (name !== 'data' && name !== 'event') return;
     if (raw.length > 0) dispatch(out);
     const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
-    if (name === 'data') data.push(value);
+    if (name === 'data') data = data === undefined ? value : `${data}\n${value}`;
     else event = value;
   }
 
@@ -60,7 +59,7 @@ export function createSseParser(): SseParser {
     if (line.startsWith('data:') || line.startsWith('event:')) readField(line, out);
     else if (raw.length > 0) raw.push(line);
     else if (line === '') dispatch(out);
-    else if (data.length > 0 || !opensRawText(line)) readField(line, out);
+    else if (data !== undefined || !opensRawText(line)) readField(line, out);
     else {
       raw.push(line);
       if (parseJson(line) !== undefined) dispatch(out);
@@ -78,8 +77,8 @@ export function createSseParser(): SseParser {
     let from = 0;
     for (let at = rest.indexOf('\n'); at !== -1; at = rest.indexOf('\n', from)) {
       const line = rest.slice(from, at);
-      readLine(pieces.length === 0 ? line : pieces.join('') + line, out);
-      pieces = [];
+      if (pieceLength === 0) readLine(line, out);
+      else readLine(pieces.splice(0).join('') + line, out);
       pieceLength = 0;
       from = at + 1;
     }
@@ -92,8 +91,7 @@ export function createSseParser(): SseParser {
   function end(): readonly SseEvent[] {
     const out: SseEvent[] = [];
     if (overflow) return out;
-    if (pieces.length > 0) readLine(pieces.join(''), out);
-    pieces = [];
+    if (pieces.length > 0) readLine(pieces.splice(0).join(''), out);
     dispatch(out);
     return out;
   }

@@ -39,8 +39,8 @@ export type RequestPath = {
   readonly maxWaitMs: number;
 };
 
-/** An answer that came whole. */
-type Served = { readonly lease: Lease; readonly result: AttemptResult; readonly used: Used; readonly relay: Relay };
+/** An answer that came whole; `rest` is what the caller has not seen of it. */
+type Served = { readonly lease: Lease; readonly result: AttemptResult; readonly used: Used; readonly rest: readonly AnswerEvent[] };
 
 /** The life of a request, from a checked body to the last byte. Everything that can go wrong on the way is in here or in what it returns. */
 export async function serve(
@@ -72,7 +72,7 @@ export async function serve(
   const error = unbooked ?? (outcome instanceof GatewayError ? outcome : undefined);
   if (error !== undefined) return downstream.fail(error, reportOfFailed(inbound, call));
   const served = outcome as Served;
-  return downstream.succeed(served.relay.rest(), reportOf(inbound, call, served.lease));
+  return downstream.succeed(served.rest, reportOf(inbound, call, served.lease));
 }
 
 /** Lease, attempt, and on failure decide and lease again. Nothing else loops. */
@@ -120,8 +120,8 @@ async function answered(
     const { attempt, used } = noteAttempt(call, lease, result);
     seen = relay.seen();
     if (result.failure === undefined) {
-      const events = seen === undefined ? result.events : [...seen, ...relay.rest()];
-      return { lease, result: { ...result, events }, used, relay };
+      const rest = relay.rest(result.events);
+      return { lease, result: seen === undefined ? result : { ...result, events: [...seen, ...rest] }, used, rest };
     }
 
     await path.books.failAttempt(call, lease, result, attempt);

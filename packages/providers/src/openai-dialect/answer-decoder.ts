@@ -19,12 +19,14 @@ function findError(answer: JsonObject): JsonObject | undefined {
 function findUsage(answer: JsonObject): JsonObject | undefined {
   if (isJsonObject(answer.usage)) return answer.usage;
   if (isJsonObject(answer.x_groq) && isJsonObject(answer.x_groq.usage)) return answer.x_groq.usage;
-  const choices: readonly Json[] = Array.isArray(answer.choices) ? answer.choices : [];
-  return choices
-    .filter(isJsonObject)
-    .map((choice) => choice.usage)
-    .find(isJsonObject);
+  if (!Array.isArray(answer.choices)) return undefined;
+  for (const choice of answer.choices as readonly Json[])
+    if (isJsonObject(choice) && isJsonObject(choice.usage)) return choice.usage;
+  return undefined;
 }
+
+/** Nearly every chunk brings one thing: what it does not bring costs no list. */
+const nothing: readonly never[] = [];
 
 /** Reads chunks, and a whole answer as one chunk with messages in place of deltas. */
 export function createAnswerDecoder(traits: AnswerTraits): EventDecoder {
@@ -38,7 +40,7 @@ export function createAnswerDecoder(traits: AnswerTraits): EventDecoder {
   function start(answer: JsonObject): readonly Decoded[] {
     const more = addUnknown(fields, answer, known);
     const isKnown = id !== undefined || typeof answer.id !== 'string' || answer.id === '';
-    if (started && isKnown && more === fields) return [];
+    if (started && isKnown && more === fields) return nothing;
     started = true;
     fields = more;
     if (!isKnown && typeof answer.id === 'string') id = answer.id;
@@ -61,9 +63,10 @@ export function createAnswerDecoder(traits: AnswerTraits): EventDecoder {
     const error = findError(payload);
     if (error !== undefined) return [traits.failed(error)];
     const out: Decoded[] = [...start(payload)];
-    const list: readonly Json[] = Array.isArray(payload.choices) ? payload.choices : [];
-    for (const [position, choice] of list.entries()) {
-      if (isJsonObject(choice)) out.push(...decodeChoice(choice, position));
+    const list: readonly Json[] = Array.isArray(payload.choices) ? payload.choices : nothing;
+    for (let position = 0; position < list.length; position += 1) {
+      const choice = list[position];
+      if (isJsonObject(choice)) for (const event of decodeChoice(choice, position)) out.push(event);
     }
     const found = findUsage(payload);
     const usage = found === undefined ? undefined : traits.convertUsage(found);

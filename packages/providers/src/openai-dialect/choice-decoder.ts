@@ -44,7 +44,8 @@ export function createChoiceDecoder(
     const { text, reasoning, refusal } = readContent(message);
     const out: Decoded[] = [];
     if (reasoning !== '') out.push({ type: 'reasoning-delta', choice, text: reasoning });
-    if (text !== '') out.push(...parted(tags?.push(text) ?? { reasoning: '', text }));
+    if (text !== '' && tags === undefined) out.push({ type: 'text-delta', choice, text });
+    else if (text !== '' && tags !== undefined) out.push(...parted(tags.push(text)));
     if (refusal !== '') out.push({ type: 'refusal-delta', choice, text: refusal });
     if (message.tool_calls !== undefined) out.push(...calls.read(message.tool_calls));
     if (isJsonObject(message.function_call)) out.push(...calls.read([inNewForm(message.function_call)]));

@@ -21,16 +21,14 @@ const textOfThinking = (part: JsonObject): string =>
  */
 export function readContent(message: JsonObject): Content {
   const { content } = message;
-  const parts = Array.isArray(content) ? content.filter(isJsonObject) : [];
   const named = string(message.reasoning_content) || string(message.reasoning) || string(message.thinking);
+  if (!Array.isArray(content)) return { text: string(content), reasoning: named, refusal: string(message.refusal) };
+  const parts = (content as readonly Json[]).filter(isJsonObject);
   return {
-    text:
-      typeof content === 'string'
-        ? content
-        : parts
-            .filter((part) => part.type === 'text')
-            .map(textOfPart)
-            .join(''),
+    text: parts
+      .filter((part) => part.type === 'text')
+      .map(textOfPart)
+      .join(''),
     reasoning:
       named ||
       parts

@@ -7,8 +7,8 @@ export type Relay = {
   take(events: readonly AnswerEvent[]): Promise<void>;
   /** Whether the caller has seen anything of this attempt: then none may follow but one that goes on from there. */
   readonly committed: boolean;
-  /** What the caller has not seen yet. */
-  rest(): readonly AnswerEvent[];
+  /** What the caller has not seen yet of the attempt's events, which are kept elsewhere. */
+  rest(all: readonly AnswerEvent[]): readonly AnswerEvent[];
   /** What the caller has seen of the answer, of attempts before this one too; `undefined` where it is not kept, because none may follow. */
   seen(): readonly AnswerEvent[] | undefined;
 };
@@ -27,7 +27,7 @@ export const streamModeOf = (inbound: InboundRequest): StreamMode =>
 export function createRelay(mode: StreamMode, send: Send, before: readonly AnswerEvent[] = []): Relay {
   switch (mode) {
     case 'buffered':
-      return holdingRelay();
+      return nothingSent;
     case 'gated':
       return openingRelay(send, isContent);
     case 'passthrough':
@@ -37,10 +37,7 @@ export function createRelay(mode: StreamMode, send: Send, before: readonly Answe
   }
 }
 
-function holdingRelay(): Relay {
-  const held = createGathering();
-  return { take: async (events) => held.add(events), committed: false, rest: () => held.all(), seen: () => undefined };
-}
+const nothingSent: Relay = { take: async () => undefined, committed: false, rest: (all) => all, seen: () => undefined };
 
 /** Sends everything from the first event on that `opens`. */
 function openingRelay(send: Send, opens: (event: AnswerEvent) => boolean): Relay {
@@ -77,7 +74,7 @@ function stitchingRelay(send: Send, before: readonly AnswerEvent[]): Relay {
     get committed() {
       return opening.committed;
     },
-    rest: () => opening.rest(),
+    rest: (all) => opening.rest(all),
     seen: () => seen.all(),
   };
 }

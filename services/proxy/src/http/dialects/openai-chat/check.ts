@@ -58,8 +58,8 @@ export function checkFields(
   checks: Readonly<Record<string, Check>>,
   under = '',
 ): GatewayError | undefined {
-  for (const [name, check] of Object.entries(checks)) {
-    const found = check(body[name], `${under}${name}`);
+  for (const name in checks) {
+    const found = checks[name]?.(body[name], under === '' ? name : `${under}${name}`);
     if (found !== undefined) return found;
   }
   return undefined;
