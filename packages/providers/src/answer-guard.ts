@@ -2,7 +2,6 @@ import type { ChatEvent, Json } from '@palimpsest/domain';
 import { malformed } from './answer-decoding.ts';
 import type { Decoded } from './provider.ts';
 
-
 const isFilled = (value: Json | undefined): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 

@@ -38,7 +38,8 @@ async function grantedAt(user: ReturnType<typeof userId>, timeZone: string, atMs
     keyspace.userSwept(user),
   ];
   const { verdict } = await inTime(windows, async (seen) => {
-    const args = [requestId(randomId('req')), 100 * hourMs, JSON.stringify(seen), -1];
+    const request = requestId(randomId('req'));
+    const args = reserveUser.source.encode({ request, leaseMs: 100 * hourMs, windows: seen, concurrent: -1 });
     const replies = (await redis.eval(reserveAt(atMs), keys.length, ...keys, ...args)) as [[string, number]];
     const [[answered, nowMs]] = replies;
     return { verdict: answered, nowMs };

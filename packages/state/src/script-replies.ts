@@ -3,8 +3,10 @@
 /** The same bytes, as the client wants them. */
 export const asBuffer = (value: Uint8Array): Buffer => Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 
+type Scalar = string | number | Buffer | null | undefined;
+
 /** What is absent, as where a Lua table ends early, is the empty text. */
-export const text = (value: unknown): string => (typeof value === 'string' ? value : String(value ?? ''));
+export const text = (value: unknown): string => String((value as Scalar) ?? '');
 
 export const bytes = (value: unknown): Uint8Array => value as Uint8Array;
 

@@ -99,8 +99,7 @@ export class UserQuota {
     rank?: string;
   }): Promise<boolean> {
     const { settled } = await settleUser(this.#redis, keysOf(user), { request, spent, rank });
-    if (this.#replication !== undefined)
-      await settledForGood(this.#replication, keyspace.userLeases(user), request);
+    if (this.#replication !== undefined) await settledForGood(this.#replication, keyspace.userLeases(user), request);
     return settled === 1;
   }
 

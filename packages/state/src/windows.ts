@@ -52,7 +52,18 @@ export function concurrentLimit(limits: readonly Limit[]): number | undefined {
 function windowAt(limit: PeriodLimit, nowMs: number, reserve: number): AskedWindow {
   const { startMs, endMs, nextEndMs } = calendarPeriod(limit.period, limit.timeZone, nowMs);
   const { metric, enforce, period, timeZone } = limit;
-  return { limit: limitName(limit), metric, amount: amountOf(limit), reserve, startMs, endMs, nextEndMs, enforce, period, timeZone };
+  return {
+    limit: limitName(limit),
+    metric,
+    amount: amountOf(limit),
+    reserve,
+    startMs,
+    endMs,
+    nextEndMs,
+    enforce,
+    period,
+    timeZone,
+  };
 }
 
 // Limits come from the snapshot and stay the same objects until they are changed: their amounts are read once.

@@ -21,12 +21,13 @@ import type { Snapshot } from './snapshot/snapshot.ts';
 import { continuation } from './stitching/continuation.ts';
 import type { AttemptResult } from './upstream/attempt.ts';
 import type { CallSignal } from './upstream/call-signal.ts';
+import type { StopSignal } from './upstream/stop-signal.ts';
 
 /** What a request passes on its way. */
 export type RequestPath = {
   admit(inbound: InboundRequest, snapshot: Snapshot): Promise<Admitted | GatewayError>;
   readonly selection: Selection;
-  attempt(lease: Lease, call: Call, signal: AbortSignal, relay: Relay): Promise<AttemptResult>;
+  attempt(lease: Lease, call: Call, signal: StopSignal, relay: Relay): Promise<AttemptResult>;
   readonly books: Books;
   /** Keeps the leases of a call alive while it runs. */
   hold(call: Call, lease?: Lease): void;
@@ -40,7 +41,12 @@ export type RequestPath = {
 };
 
 /** An answer that came whole; `rest` is what the caller has not seen of it. */
-type Served = { readonly lease: Lease; readonly result: AttemptResult; readonly used: Used; readonly rest: readonly AnswerEvent[] };
+type Served = {
+  readonly lease: Lease;
+  readonly result: AttemptResult;
+  readonly used: Used;
+  readonly rest: readonly AnswerEvent[];
+};
 
 /** The life of a request, from a checked body to the last byte. Everything that can go wrong on the way is in here or in what it returns. */
 export async function serve(
@@ -96,7 +102,7 @@ async function answered(
       flaky = undefined;
       continue;
     }
-    if (signal.signal.aborted) {
+    if (signal.signal.isStopped) {
       // The call ended while a key was being found: what was just reserved goes back unused.
       if (lease !== undefined) await path.books.giveBack(lease);
       return signal.timedOut ? timedOut() : stopped();

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { AnswerEvent, GatewayError, RequestId } from '@palimpsest/domain';
 import type { Report } from '../report.ts';
+import { StopSignal } from '../upstream/stop-signal.ts';
+import { Stopped } from '../upstream/watchdog.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { encodeError, encodeErrorEvent, errorHeaders } from './dialects/openai-chat/encode-error.ts';
@@ -26,10 +27,10 @@ const streamHeaders = {
 
 /** The caller's side over HTTP. Nothing is written twice and nothing after the end, whatever the order of calls. */
 export function replyDownstream(response: ServerResponse, { requestId, form, heartbeatMs }: ReplyOptions): Downstream {
-  const gone = new AbortController();
+  const gone = new StopSignal();
   response.once('close', () => {
     clearTimeout(timer);
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) gone.stop(new Stopped('CLIENT_GONE'));
   });
 
   let known: Report | undefined;
@@ -59,15 +60,14 @@ export function replyDownstream(response: ServerResponse, { requestId, form, hea
   };
 
   return {
-    signal: gone.signal,
+    signal: gone,
     note(report) {
       known = report;
     },
     async relay(events, report) {
       timer?.refresh();
       open(report);
-      if (!response.write(encoded(events)) && !response.destroyed)
-        await once(response, 'drain', { signal: gone.signal });
+      if (!response.write(encoded(events)) && !response.destroyed) await drained(response, gone);
     },
     async succeed(events, report) {
       if (form.stream !== undefined) {
@@ -88,4 +88,15 @@ export function replyDownstream(response: ServerResponse, { requestId, form, hea
         );
     },
   };
+}
+
+/** @throws where the caller leaves before it has taken what was written. */
+function drained(response: ServerResponse, gone: StopSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stay = gone.onStop(reject);
+    response.once('drain', () => {
+      stay();
+      resolve();
+    });
+  });
 }

@@ -11,6 +11,7 @@ import { open, seal } from '../sessions/sealed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { createCallSignal } from '../upstream/call-signal.ts';
 import type { Shutdown } from '../upstream/shutdown.ts';
+import { StopSignal } from '../upstream/stop-signal.ts';
 import type { Claims } from './claims.ts';
 import { fromJson, toJson } from './kept-answer.ts';
 
@@ -89,7 +90,7 @@ export async function serveOnce(
   const release = parts.claims.hold({ ...ref, owner });
   await run({
     ...downstream,
-    signal: new AbortController().signal,
+    signal: new StopSignal(),
     relay(events, report) {
       seen.push(...events);
       return downstream.relay(events, report);

@@ -38,7 +38,7 @@ export const observeWith =
         const latencyMs = performance.now() - inbound.envelope.startedAt;
         const replayed = end.report?.replayed === true;
         const chain = replayed ? [] : (end.report?.chain ?? []);
-        const result = downstream.signal.aborted ? 'cancelled' : (end.code ?? (replayed ? 'replayed' : 'success'));
+        const result = downstream.signal.isStopped ? 'cancelled' : (end.code ?? (replayed ? 'replayed' : 'success'));
         metrics.count(result, inbound.body.stream === true, latencyMs, chain);
         logger[levelOf(end.code)](line(inbound, chain, result, latencyMs, end.cause), inbound.operation);
       }

@@ -10,7 +10,7 @@ export type Waiting = {
 };
 
 /** The call that waits: it may end meanwhile, and a pause ends with it. */
-type WaitingCall = { readonly signal: AbortSignal; sleep(ms: number): Promise<void> };
+type WaitingCall = { readonly signal: { readonly isStopped: boolean }; sleep(ms: number): Promise<void> };
 
 /** Shorter pauses would only ask Redis more often. */
 const leastPauseMs = 10;
@@ -35,7 +35,7 @@ export async function leaseWithin(
   const sinceMs = clock.now();
   for (;;) {
     const lease = await call.choice.next(avoided);
-    if (lease !== undefined || signal.signal.aborted) return lease;
+    if (lease !== undefined || signal.signal.isStopped) return lease;
     const untried = call.choice.decisions().filter(({ key }) => !avoided.triedKeys.has(key));
     const pauseMs = pauseBefore(untried, { nowMs: clock.now(), sinceMs, leftMs: maxWaitMs - call.waitedMs });
     if (pauseMs === undefined) return undefined;

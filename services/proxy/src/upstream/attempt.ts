@@ -10,11 +10,11 @@ import {
 import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from './exchange.ts';
-import { follow } from './follow.ts';
 import { endless, mayHaveArrived, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
 import { capped, decoded, plainHeaders, readRefusal, readText } from './read-body.ts';
 import { redactFailure } from './redact-secret.ts';
 import { send } from './send.ts';
+import { StopSignal } from './stop-signal.ts';
 import { createWatchdog, type StopCode, Stopped } from './watchdog.ts';
 
 export type AttemptParts = {
@@ -32,8 +32,8 @@ export type AttemptAsk = {
   readonly exchange: Exchange;
   /** Sent to the provider beside its own headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Aborted with a `Stopped` when the client leaves or the deadline passes. */
-  readonly signal: AbortSignal;
+  /** Stopped when the client leaves or the deadline passes. */
+  readonly signal: StopSignal;
   /** Called at every completed read, also of an attempt that fails later. */
   readonly onEvents: (events: readonly AnswerEvent[]) => void | Promise<void>;
 };
@@ -62,12 +62,11 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   const { exchange } = ask;
   const { key } = ask.member;
   const secret = key.secret ?? '';
-  const stopping = new AbortController();
-  const stop = (code: StopCode): void => stopping.abort(new Stopped(code));
+  const signal = new StopSignal();
+  const stop = (code: StopCode): void => signal.stop(new Stopped(code));
   const tooLarge = (): void => stop('ANSWER_TOO_LARGE');
   const watchdog = createWatchdog(stop);
-  const { signal } = stopping;
-  const leave = follow(ask.signal, stopping);
+  const leave = ask.signal.onStop((reason) => signal.stop(reason));
   const events = createGathering();
   let told: AttemptResult['told'] = { limits: [], atMs: startedAt };
   const seen: { usage: Usage | undefined; status: number | null; sent: boolean; refused: boolean } = {
@@ -136,11 +135,11 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   };
 
   const ended = await run().catch((error: unknown) =>
-    signal.aborted ? stopFailure(signal.reason, parts.provider) : parts.provider.classify(transportEvidence(error)),
+    signal.isStopped ? stopFailure(signal.reason, parts.provider) : parts.provider.classify(transportEvidence(error)),
   );
   watchdog.disarm();
   // A stop makes a body end early, which a decoder takes for a cut: the stop is the true reason.
-  const met = ended !== undefined && signal.aborted ? stopFailure(signal.reason, parts.provider) : ended;
+  const met = ended !== undefined && signal.isStopped ? stopFailure(signal.reason, parts.provider) : ended;
   const all = events.all();
   const failure = met ?? endless(all) ?? exchange.unfinished(all);
   leave();

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Shutdown } from './shutdown.ts';
+import { StopSignal } from './stop-signal.ts';
 import { Stopped } from './watchdog.ts';
 
 /** What ends all attempts of one call. */
 export type CallSignal = {
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   readonly callerLeft: boolean;
   readonly timedOut: boolean;
   /** This proxy is stopped, and its requests have had all the time that they get. */
@@ -15,17 +15,14 @@ export type CallSignal = {
 };
 
 /** Ends when the caller leaves, `timeoutMs` have passed, or `shutdown` begins. */
-export function createCallSignal(caller: AbortSignal, timeoutMs: number, shutdown: Shutdown): CallSignal {
-  const ending = new AbortController();
-  const left = (): void => ending.abort(new Stopped('CLIENT_GONE'));
-  const timer = setTimeout(() => ending.abort(new Stopped('DEADLINE')), Math.max(0, timeoutMs));
-  if (caller.aborted) left();
-  else caller.addEventListener('abort', left, { once: true });
-  const release = shutdown.onBegin(() => ending.abort(new Stopped('SHUTDOWN')));
-  const because = (code: Stopped['code']): boolean =>
-    ending.signal.aborted && (ending.signal.reason as Stopped).code === code;
+export function createCallSignal(caller: StopSignal, timeoutMs: number, shutdown: Shutdown): CallSignal {
+  const signal = new StopSignal();
+  const timer = setTimeout(() => signal.stop(new Stopped('DEADLINE')), Math.max(0, timeoutMs));
+  const leave = caller.onStop((reason) => signal.stop(reason));
+  const release = shutdown.onBegin(() => signal.stop(new Stopped('SHUTDOWN')));
+  const because = (code: Stopped['code']): boolean => signal.reason?.code === code;
   return {
-    signal: ending.signal,
+    signal,
     get callerLeft() {
       return because('CLIENT_GONE');
     },
@@ -35,10 +32,20 @@ export function createCallSignal(caller: AbortSignal, timeoutMs: number, shutdow
     get shutDown() {
       return because('SHUTDOWN');
     },
-    sleep: (ms) => delay(ms, undefined, { signal: ending.signal }).catch(() => undefined),
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const awake = setTimeout(() => {
+          stay();
+          resolve();
+        }, ms);
+        const stay = signal.onStop(() => {
+          clearTimeout(awake);
+          resolve();
+        });
+      }),
     end() {
       clearTimeout(timer);
-      caller.removeEventListener('abort', left);
+      leave();
       release();
     },
   };

@@ -2,12 +2,13 @@ import type { AnswerEvent, ChatCall, EmbeddingsCall, Failure } from '@palimpsest
 import { inputsOf } from '@palimpsest/domain';
 import type { DecodedAnswer, NativeRequest, Provider, Refusal } from '@palimpsest/providers';
 import type { MediaFetcher } from '../media/fetch-media.ts';
+import type { StopSignal } from './stop-signal.ts';
 
 /** One call in one provider's language: how it goes out, how its answer is read, and when that is whole. */
 export type Exchange = {
   readonly stream: boolean;
-  /** What goes out; what the provider wants inline is fetched before. Throws only what `signal` is aborted with. */
-  request(secret: string, signal: AbortSignal): Promise<NativeRequest | Refusal>;
+  /** What goes out; what the provider wants inline is fetched before. Throws only the reason of `signal`. */
+  request(secret: string, signal: StopSignal): Promise<NativeRequest | Refusal>;
   fromNative(body: string): readonly DecodedAnswer[];
   decodeStream(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly DecodedAnswer[]>;
   /** What is wrong with an answer that decoded well. */
@@ -27,7 +28,9 @@ export function exchangeOf(provider: Provider, call: UpstreamCall, media: MediaF
         async request(secret, signal) {
           const urls = provider.wantsInline(call);
           if (urls.length === 0) return provider.toNative(call, secret);
-          const fetched = await media.fetch(urls, signal);
+          const stopping = new AbortController();
+          const leave = signal.onStop((reason) => stopping.abort(reason));
+          const fetched = await media.fetch(urls, stopping.signal).finally(leave);
           return 'refused' in fetched ? fetched : provider.toNative({ ...call, media: fetched }, secret);
         },
         fromNative: (body) => provider.fromNative(body),

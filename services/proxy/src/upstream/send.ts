@@ -2,6 +2,7 @@ import type { NativeRequest } from '@palimpsest/providers';
 import { guardedLookup } from '@palimpsest/runtime';
 import { Agent, type Dispatcher } from 'undici';
 import { watchConnection } from './reused-connections.ts';
+import type { StopSignal } from './stop-signal.ts';
 
 /**
  * The connections to all providers. Time-outs are the attempt's own; redirects are never followed; a name that resolves to a link-local
@@ -41,8 +42,10 @@ export async function send(
   agent: Dispatcher,
   baseUrl: string,
   native: NativeRequest,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<Dispatcher.ResponseData> {
+  // What was stopped before it was sent is not sent.
+  if (signal.reason !== undefined) throw signal.reason;
   const base = baseOf(baseUrl);
   const options: Dispatcher.RequestOptions = {
     origin: base.origin,
@@ -56,7 +59,7 @@ export async function send(
   try {
     return await first.answer;
   } catch (error) {
-    if (signal.aborted || !first.wentOnUsed() || !dead.has((error as { code?: string }).code ?? '')) throw error;
+    if (signal.isStopped || !first.wentOnUsed() || !dead.has((error as { code?: string }).code ?? '')) throw error;
     return agent.request(options);
   }
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { StopSignal } from './stop-signal.ts';
+import { Stopped } from './watchdog.ts';
+
+describe('a stop signal', () => {
+  it('tells its reason once, to those that ask before and to those that ask after', () => {
+    const signal = new StopSignal();
+    const heard: string[] = [];
+    signal.onStop(({ code }) => heard.push(`before ${code}`));
+    signal.stop(new Stopped('DEADLINE'));
+    signal.stop(new Stopped('SHUTDOWN'));
+    signal.onStop(({ code }) => heard.push(`after ${code}`));
+    expect(heard).toEqual(['before DEADLINE', 'after DEADLINE']);
+    expect(signal.reason?.code).toBe('DEADLINE');
+  });
+
+  it('tells nothing to those that have left, and keeps nothing of them', () => {
+    const signal = new StopSignal();
+    const leave = signal.onStop(() => expect.unreachable());
+    leave();
+    signal.stop(new Stopped('CLIENT_GONE'));
+    expect(signal.listenerCount('abort')).toBe(0);
+  });
+});
