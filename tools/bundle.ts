@@ -1,11 +1,12 @@
 /**
  * `node tools/bundle.ts <name>…`: makes dist/<name>/main.mjs, the whole program with a source map beside it. What is imported only when it is
- * needed (the tokenizer's tables) stands in a file of its own, so that those who never need it do not read it.
+ * needed stands in a file of its own, and so does the data that it reads.
  */
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { rolldown } from 'rolldown';
+import { rankFile } from '../services/proxy/src/admission/o200k/rank-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const entries: Readonly<Record<string, string>> = {
@@ -15,6 +16,9 @@ const entries: Readonly<Record<string, string>> = {
   rotate: 'services/control/src/rotate.ts',
   init: 'tools/launcher/src/init.ts',
 };
+
+/** Files that a program looks for beside itself. */
+const data: Readonly<Record<string, readonly string[]>> = { proxy: [rankFile()] };
 
 type SourceMap = {
   readonly sources: readonly string[];
@@ -60,5 +64,6 @@ await Promise.all(
         const path = join(root, `dist/${name}`, fileName);
         await writeFile(path, JSON.stringify(slim(JSON.parse(await readFile(path, 'utf8')) as SourceMap)));
       }
+    for (const file of data[name] ?? []) await copyFile(file, join(root, `dist/${name}`, basename(file)));
   }),
 );

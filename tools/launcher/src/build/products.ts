@@ -18,7 +18,7 @@ const services = ['control', 'metering', 'proxy'];
 export const serviceBundles: Product = {
   name: 'services',
   sources: ['packages/*/src/**/*.ts', 'services/*/src/**/*.ts', 'tools/bundle.ts', 'pnpm-lock.yaml'],
-  results: services.map((service) => `dist/${service}/main.mjs`),
+  results: [...services.map((service) => `dist/${service}/main.mjs`), 'dist/proxy/o200k_base.tiktoken'],
   build: ['tools/bundle.ts', ...services],
 };
 
