@@ -5,7 +5,16 @@
  */
 import { parseArgs } from 'node:util';
 import { loadConfig, requiredRedis, StartProblem } from '@palimpsest/runtime';
-import { connectRedis, isStoreUnavailable, MasterKeys, type RedisClient, Registry } from '@palimpsest/state';
+import {
+  connectRedis,
+  isStoreUnavailable,
+  MasterKeys,
+  type RedisClient,
+  Registry,
+  SessionActivity,
+  Sessions,
+  usagePartitions,
+} from '@palimpsest/state';
 import type { ControlRecords } from './registry-records.ts';
 import { confirm } from './rotation/confirm.ts';
 import { explainOutcome } from './rotation/explain-outcome.ts';
@@ -26,7 +35,12 @@ try {
   if (command === 'rekey' || values.confirmed === true || (await confirm(question, process.stdin, process.stdout))) {
     redis = connectRedis({ ...requiredRedis(config), onError: () => undefined });
     const place = keyPlace(config);
-    const parts = { registry: new Registry<ControlRecords>(redis), masterKeys: new MasterKeys(redis), place };
+    const parts = {
+      registry: new Registry<ControlRecords>(redis),
+      masterKeys: new MasterKeys(redis),
+      sessions: { activity: new SessionActivity(redis, usagePartitions), turns: new Sessions(redis) },
+      place,
+    };
     const outcome = await (command === 'rekey' ? rekey(parts) : rotateSecrets(parts));
     console.log(explainOutcome(command, place, outcome));
     process.exitCode = outcome.outcome === 'done' ? 0 : 1;

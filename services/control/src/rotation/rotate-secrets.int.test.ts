@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { userId } from '@palimpsest/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RotationScene, startRotationScene } from '../testing/rotation-scene.ts';
 import { keyringOf } from '../vault/keyring.ts';
@@ -44,6 +45,17 @@ describe('make rotate-secrets', () => {
     await scene.call('PATCH', `/keys/${first?.id}`, { secret: 'sk-one' });
     await scene.call('DELETE', `/keys/${first?.id}`);
     expect(await rotateSecrets(scene.parts)).toMatchObject({ outcome: 'done', changed: 2 });
+  });
+
+  it('leaves no session whose contents nobody can open', async () => {
+    const refs = Array.from({ length: 120 }, (_, index) => ({ user: userId('usr_ada'), session: `chat-${index}` }));
+    const turn = { turn: Buffer.from('sealed'), meta: Buffer.from('sealed'), keep: 4, ttlMs: 60_000 };
+    for (const ref of refs)
+      await Promise.all([scene.turns.append({ ...ref, ...turn }), scene.activity.touch(ref.user, ref.session, 1)]);
+    await rotateSecrets(scene.parts);
+    expect((await scene.call('GET', '/sessions')).body.data).toEqual([]);
+    expect(await scene.activity.count(0)).toBe(0);
+    for (const ref of refs) expect(await scene.turns.standing(ref)).toBeUndefined();
   });
 
   it('keeps users and their gateway keys', async () => {

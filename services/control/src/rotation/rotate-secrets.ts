@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { keyringOf, masterKeyId, sealingUnder } from '../vault/keyring.ts';
 import { dropOldKeys } from './drop-old-keys.ts';
 import { forgetSecrets } from './forget-secrets.ts';
+import { forgetSessions } from './forget-sessions.ts';
 import { holdRotation } from './hold-rotation.ts';
 import { introduceKey } from './introduce-key.ts';
 import type { RotationOutcome, RotationParts } from './rotation.ts';
@@ -34,6 +35,9 @@ export function rotateSecrets(parts: RotationParts): Promise<RotationOutcome> {
       changed = await forgetSecrets(registry, keyring, () => onStep?.('changed'));
       return [];
     });
-    return 'outcome' in dropped ? dropped : { outcome: 'done', masterKey: introduced.newest, changed, ...dropped };
+    if ('outcome' in dropped) return dropped;
+    // Last, when every proxy has had the new data key for a while: what it seals from now on opens.
+    await forgetSessions(parts.sessions);
+    return { outcome: 'done', masterKey: introduced.newest, changed, ...dropped };
   });
 }

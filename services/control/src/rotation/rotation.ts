@@ -1,4 +1,4 @@
-import type { MasterKeys } from '@palimpsest/state';
+import type { MasterKeys, SessionActivity, Sessions } from '@palimpsest/state';
 import type { ControlRegistry } from '../registry-records.ts';
 import type { KeyPlace } from './key-place.ts';
 
@@ -7,6 +7,8 @@ export type RotationParts = {
   readonly registry: ControlRegistry;
   readonly masterKeys: MasterKeys;
   readonly place: KeyPlace;
+  /** Which sessions there are, and what is stored of them. */
+  readonly sessions: { readonly activity: SessionActivity; readonly turns: Sessions };
   /** Told after each step; the next one begins when it resolves. */
   readonly onStep?: (step: RotationStep) => Promise<void> | void;
   readonly times?: Partial<RotationTimes>;

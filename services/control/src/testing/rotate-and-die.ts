@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { loadConfig, requiredRedis } from '@palimpsest/runtime';
-import { connectRedis, MasterKeys, Registry } from '@palimpsest/state';
+import { connectRedis, MasterKeys, Registry, SessionActivity, Sessions, usagePartitions } from '@palimpsest/state';
 import type { ControlRecords } from '../registry-records.ts';
 import { keyPlace } from '../rotation/key-place.ts';
 import { rekey } from '../rotation/rekey.ts';
@@ -19,6 +19,7 @@ const rotate = command === 'rekey' ? rekey : rotateSecrets;
 await rotate({
   registry: new Registry<ControlRecords>(redis),
   masterKeys: new MasterKeys(redis),
+  sessions: { activity: new SessionActivity(redis, usagePartitions), turns: new Sessions(redis) },
   place: keyPlace(config),
   times: shortTimes,
   onStep(step) {

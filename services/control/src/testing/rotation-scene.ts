@@ -39,7 +39,7 @@ export async function startRotationScene(secrets: readonly string[] = ['sk-one',
   await ensureDataKey(scene.registry, keyring);
   for (const secret of secrets) await scene.call('POST', '/keys', newKey({ name: secret, secret }));
   const place = keyPlace(source);
-  const parts: RotationParts = { registry: scene.registry, masterKeys, place, times: shortTimes };
+  const parts: RotationParts = { registry: scene.registry, masterKeys, place, sessions: scene, times: shortTimes };
 
   return {
     ...scene,
