@@ -1,5 +1,5 @@
-/** What an alert may be about. The first three follow rules that an operator sets. */
-export const alertKinds = ['low_capacity', 'key_anomaly', 'error_rate', 'unpriced_model'] as const;
+/** What an alert may be about. The first three follow rules that an operator sets; the last is seen by control, the others by metering. */
+export const alertKinds = ['low_capacity', 'key_anomaly', 'error_rate', 'unpriced_model', 'unreadable_key'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** Something that an operator should know. */

@@ -2,12 +2,12 @@ import { family } from './key-family.ts';
 
 /** What operators are told, and the messages about it that still have to go out. */
 export const alertKeys = {
-  alerts: family<[]>('hash', '{alerts}:alerts', 'the last 1,000', 'metering', 'alert id → the alert'),
+  alerts: family<[]>('hash', '{alerts}:alerts', 'the last 1,000', 'metering, control', 'alert id → the alert'),
   alertOrder: family<[]>(
     'zset',
     '{alerts}:order',
     'the last 1,000',
-    'metering',
+    'metering, control',
     'alert ids by the time they were raised in ms',
   ),
   alertMarks: family<[]>(
@@ -21,14 +21,14 @@ export const alertKeys = {
     'hash',
     '{alerts}:open',
     'until it is over',
-    'metering',
+    'metering, control',
     'kind and target → id of the alert that says so',
   ),
   pendingAlerts: family<[]>(
     'hash',
     '{alerts}:pending',
     'until it is over or an alert',
-    'metering',
+    'metering, control',
     'kind and target → since when it is so in ms, while that is too short for an alert',
   ),
   alertVersion: family<[]>(

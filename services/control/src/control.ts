@@ -28,6 +28,7 @@ import {
   usagePartitions,
   VendorHealth,
 } from '@palimpsest/state';
+import { startUnreadableKeyRounds } from './alerts/unreadable-key-rounds.ts';
 import { buildApp } from './app.ts';
 import { startBalanceRounds } from './balances/balance-rounds.ts';
 import { createBalances } from './balances/poll-balances.ts';
@@ -145,6 +146,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     checks,
   });
   const onSent = measureDeliveries(metrics);
+  rounds.push(startUnreadableKeyRounds({ ...store, alerts, logger }));
   rounds.push(startDeliveries({ ...store, ...sending, alerts, messages, logger, onSent }));
   const ports = { http: portOf(app.server.address()) ?? options.ports.http, grpc: configuration.port, ops: ops.port };
   logger.info(ports, 'control');

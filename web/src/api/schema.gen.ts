@@ -2949,7 +2949,7 @@ export interface components {
             /** @example alr_01KXYZ… */
             id: string;
             /** @enum {string} */
-            kind: "low_capacity" | "key_anomaly" | "error_rate" | "unpriced_model";
+            kind: "low_capacity" | "key_anomaly" | "error_rate" | "unpriced_model" | "unreadable_key";
             /** @description What it is about: a key, a provider and model, a figure of the pool. */
             target: string;
             message: string;

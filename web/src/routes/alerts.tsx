@@ -37,7 +37,7 @@ export function AlertsPage() {
         {(all) =>
           all.length === 0 ? (
             <NothingHere icon={<AlertsIcon size={28} />} title="No alerts yet">
-              Low capacity, keys that fail, too many errors and models without a price are reported here.
+              Low capacity, keys that fail or do not open, too many errors and models without a price are reported here.
             </NothingHere>
           ) : (
             <DataTable label="Alerts" columns={alertColumns} rows={all} rowId={alertId} />

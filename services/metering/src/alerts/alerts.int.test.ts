@@ -1,6 +1,6 @@
 import { type AlertRules, defaultAlertRules, providerKeyId } from '@palimpsest/domain';
-import { createLogger } from '@palimpsest/runtime';
-import { AlertLog, type KeyPool, Registry, type RegistryRecords } from '@palimpsest/state';
+import { createLogger, newAlertId } from '@palimpsest/runtime';
+import { AlertLog, type KeyPool, type Observation, Registry, type RegistryRecords } from '@palimpsest/state';
 import { randomId, startRedisProcess, testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Metering, startMetering } from '../metering.ts';
@@ -115,4 +115,16 @@ test('a model without a price raises one alert, which ends when it gets one', as
     expect((await books.logged()).filter(({ chain }) => chain[0]?.model === model)).toHaveLength(4),
   );
   expect(await about(model)).toHaveLength(1);
+});
+
+test('what only control can see is not ended here', async () => {
+  await setRules({});
+  const target = randomId('key');
+  const observe = (alert: Pick<Observation, 'kind' | 'target'>) =>
+    alerts.observe(newAlertId(), { ...alert, holds: true, forMs: 0, message: 'It does not open.' });
+  await observe({ kind: 'unreadable_key', target });
+  // A round that ends this one has looked at the other as well.
+  await observe({ kind: 'key_anomaly', target: `${target} too` });
+  await eventually(async () => expect((await about(`${target} too`))[0]?.endedAtMs).not.toBeNull());
+  expect(await about(target)).toContainEqual(expect.objectContaining({ kind: 'unreadable_key', endedAtMs: null }));
 });

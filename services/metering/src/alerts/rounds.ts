@@ -38,6 +38,8 @@ export async function alertRound(parts: AlertParts, nowMs: number): Promise<void
     .map(({ target }) => readUnpricedName(target));
   const priced = new Set((await pricedNow(registry, unpriced, nowMs)).map(unpricedName));
   for (const subject of watched) {
+    // Whether a key opens only control can tell.
+    if (subject.kind === 'unreadable_key') continue;
     const over = subject.kind === 'unpriced_model' ? priced.has(subject.target) : !still.has(nameOf(subject));
     if (over) await observe(parts, { ...subject, forMs: 0, message: '' }, false);
   }

@@ -6,7 +6,7 @@ const kinds: Readonly<Record<string, string>> = {
   error_rate: 'Error rate',
   unpriced_model: 'Model without a price',
   unreadable_key: 'Unreadable key',
-} satisfies Record<Alert['kind'] | 'unreadable_key', string>;
+} satisfies Record<Alert['kind'], string>;
 
 /** What a kind of alert is called; a kind of a later gateway is called as it is. */
 export const alertKind = (kind: string): string => kinds[kind] ?? kind;

@@ -1,25 +1,21 @@
 import { isCapped, quotaTag, tightestCap } from '@palimpsest/domain';
 import type { KeyPool } from '@palimpsest/state';
 import type { z } from 'zod';
-import { openSecret } from '../../provider-keys/open-secret.ts';
 import type { ControlRegistry, StoredKey } from '../../registry-records.ts';
 import type { Keyring } from '../../vault/keyring.ts';
 import { stateOf } from '../keys/view.ts';
-import { timeOf } from '../schemas/values.ts';
 import type { overviewSchema } from './schemas.ts';
 
-type Overview = z.output<typeof overviewSchema>;
-type Pool = Overview['pool'];
+type Pool = z.output<typeof overviewSchema>['pool'];
 
 export type PoolParts = { readonly registry: ControlRegistry; readonly pool: KeyPool; readonly keyring: Keyring };
 
-/** How all keys stand together, and what is wrong with some that only an operator can mend. */
-export async function poolOverview(parts: PoolParts): Promise<{ pool: Pool; unreadable: Overview['alerts'] }> {
+/** How all keys stand together. */
+export async function poolOverview(parts: PoolParts): Promise<Pool> {
   const keys: StoredKey[] = [];
   for await (const { value } of parts.registry.all('provider-keys')) keys.push(value);
   const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
   const standings = await parts.pool.read(asked);
-  const now = Date.now();
   const pool: Pool = {
     keys: keys.length,
     active: 0,
@@ -30,22 +26,14 @@ export async function poolOverview(parts: PoolParts): Promise<{ pool: Pool; unre
     capped_keys: 0,
     requests_remaining: null,
   };
-  const unreadable: Overview['alerts'] = [];
   for (const [index, standing] of standings.entries()) {
     const key = keys[index];
     if (key === undefined) continue;
     const { state } = stateOf(parts.keyring, key, standing);
     pool[state] += 1;
-    const secret = openSecret(parts.keyring, key);
-    if ('unreadable' in secret)
-      unreadable.push({
-        kind: 'unreadable_key',
-        message: `${key.name} (${key.id}): ${secret.unreadable}`,
-        at: timeOf(now),
-      });
     const left = tightestCap(key.limits, standing.remaining)?.left;
     if (isCapped(key.limits)) pool.capped_keys += 1;
     if (state === 'active' && left !== undefined) pool.requests_remaining = (pool.requests_remaining ?? 0) + left;
   }
-  return { pool, unreadable };
+  return pool;
 }

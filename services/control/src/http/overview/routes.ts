@@ -24,7 +24,7 @@ export const overviewRoutes =
         },
       },
       async () => {
-        const [users, { pool, unreadable }, open, traffic] = await Promise.all([
+        const [users, pool, open, traffic] = await Promise.all([
           parts.registry.count('users'),
           poolOverview(parts),
           parts.alerts.open(),
@@ -32,7 +32,7 @@ export const overviewRoutes =
         ]);
         const unseen = open.filter(({ acknowledged }) => acknowledged === null);
         const alerts = unseen.map(({ kind, message, raisedAtMs }) => ({ kind, message, at: timeOf(raisedAtMs) }));
-        return { users, pool, traffic, alerts: [...unreadable, ...alerts] };
+        return { users, pool, traffic, alerts };
       },
     );
   };
