@@ -44,6 +44,23 @@ describe('the operator API', () => {
     expect((await scene.call('POST', `/keys/${body.id}/resume`, '')).status).toBe(200);
   });
 
+  it('refuses a parameter that a list does not have, and says which it has', async () => {
+    const { paths } = (await scene.call('GET', '/openapi.json')).body as { readonly paths?: Record<string, object> };
+    const lists = Object.entries(paths ?? {})
+      .filter(
+        ([path, calls]) => 'get' in calls && !path.includes('{') && JSON.stringify(calls).includes('"in":"query"'),
+      )
+      .map(([path]) => path.replace('/api/v1', ''));
+    expect(lists).toHaveLength(12);
+    for (const path of lists) {
+      const { status, body } = await scene.call('GET', `${path}?colour=red&limit=0`);
+      expect([path, status, body.code]).toEqual([path, 400, 'invalid_request']);
+      const fault = expect.stringMatching(/^is no parameter of this address, which takes .*(limit|group_by|outcome)/);
+      expect(body.errors).toContainEqual({ path: 'colour', message: fault });
+    }
+    expect((await scene.call('GET', '/exports/audit.csv?limit=5')).body.errors).toMatchObject([{ path: 'limit' }]);
+  });
+
   it('describes itself in OpenAPI 3.1, to anybody', async () => {
     const { status, body } = await scene.call('GET', '/openapi.json', undefined, {});
     expect(status).toBe(200);

@@ -1,5 +1,5 @@
 import type { FastifySchemaCompiler } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Fault } from '../checked.ts';
 import { invalid } from './problem.ts';
 
@@ -10,9 +10,19 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   return (data: unknown) => {
     const parsed = schema.safeParse(data);
     if (parsed.success) return { value: parsed.data };
-    return { error: invalid(parsed.error.issues.flatMap((issue) => faultsOf(issue, [], httpPart ?? 'body'))) };
+    const { issues } = parsed.error;
+    if (httpPart === 'querystring' && schema instanceof z.ZodObject)
+      return { error: invalid(issues.flatMap((issue) => parameterFaults(issue, Object.keys(schema.shape)))) };
+    return { error: invalid(issues.flatMap((issue) => faultsOf(issue, [], httpPart ?? 'body'))) };
   };
 };
+
+/** A parameter that there is not may be another one misspelt: that the list is not narrowed must not go unseen. */
+function parameterFaults(issue: z.core.$ZodIssue, allowed: readonly string[]): readonly Fault[] {
+  if (issue.code !== 'unrecognized_keys') return faultsOf(issue, [], 'querystring');
+  const message = `is no parameter of this address, which takes ${allowed.length === 0 ? 'none' : allowed.join(', ')}`;
+  return issue.keys.map((path) => ({ path, message }));
+}
 
 function faultsOf(issue: z.core.$ZodIssue, above: Path, part: string): readonly Fault[] {
   const at = [...above, ...issue.path];

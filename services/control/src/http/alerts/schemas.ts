@@ -5,7 +5,7 @@ import { idOf, time } from '../schemas/values.ts';
 
 const states = ['open', 'acknowledged', 'ended'] as const;
 
-export const alertsQuery = z.object({
+export const alertsQuery = z.strictObject({
   ...pageQuery,
   cursor: pageQuery.cursor.refine((text) => text === undefined || /^alr_[0-9A-HJKMNP-TV-Z]{26}$/.test(text), {
     error: 'must be a `next_cursor` of this list',

@@ -20,7 +20,7 @@ export const auditRoutes =
         schema: {
           tags: ['audit'],
           summary: 'List operator actions, newest first',
-          querystring: z.object({ ...pageQuery, cursor: streamId }),
+          querystring: z.strictObject({ ...pageQuery, cursor: streamId }),
           response: { 200: listOf(auditSchema), ...refusals },
         },
       },

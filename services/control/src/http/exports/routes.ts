@@ -47,7 +47,10 @@ export const exportRoutes =
 
     app.get(
       '/exports/audit.csv',
-      { exposeHeadRoute, schema: { tags, summary: 'Operator actions as CSV, newest first', response } },
+      {
+        exposeHeadRoute,
+        schema: { tags, summary: 'Operator actions as CSV, newest first', querystring: z.strictObject({}), response },
+      },
       async (_, reply) => {
         const body = await csvBody(auditColumns, auditPages(audit));
         return reply.headers(csvHeaders('audit.csv')).send(body);

@@ -48,7 +48,7 @@ export const keyRoutes =
         schema: {
           tags,
           summary: 'List provider keys with how they stand',
-          querystring: z.object(pageQuery),
+          querystring: z.strictObject(pageQuery),
           response: { 200: listOf(keySchema), ...refusals },
         },
       },

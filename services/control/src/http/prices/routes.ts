@@ -36,7 +36,7 @@ export const priceRoutes =
         schema: {
           tags,
           summary: 'List prices',
-          querystring: z.object(pageQuery),
+          querystring: z.strictObject(pageQuery),
           response: { 200: listOf(priceSchema), ...refusals },
         },
       },

@@ -14,7 +14,7 @@ export const filterQuery = {
   to: instant.optional().meta({ description: 'Excluded.' }),
 };
 
-export const requestsQuery = z.object({
+export const requestsQuery = z.strictObject({
   ...filterQuery,
   session: z.string().max(256).optional(),
   outcome: outcome.optional(),

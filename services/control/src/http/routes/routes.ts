@@ -40,7 +40,7 @@ export const routeRoutes =
         schema: {
           tags,
           summary: 'List model routes',
-          querystring: z.object(pageQuery),
+          querystring: z.strictObject(pageQuery),
           response: { 200: listOf(routeSchema), ...refusals },
         },
       },

@@ -4,7 +4,7 @@ import { time } from '../schemas/values.ts';
 
 const sessionId = z.string().meta({ description: 'The `X-Session-ID` as it was sent.' });
 
-export const sessionsQuery = z.object({
+export const sessionsQuery = z.strictObject({
   ...pageQuery,
   // A session's id has at most 256 characters, and a cursor names one.
   cursor: z.string().min(1).max(800).optional().meta({ description: 'From `next_cursor` of the page before.' }),

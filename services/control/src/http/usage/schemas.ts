@@ -5,7 +5,7 @@ import { money } from '../schemas/values.ts';
 
 const allowed = usageGroups.join(', ');
 
-export const usageQuery = z.object({
+export const usageQuery = z.strictObject({
   ...filterQuery,
   group_by: z
     .string()

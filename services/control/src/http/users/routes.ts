@@ -41,7 +41,7 @@ export const userRoutes =
         schema: {
           tags,
           summary: 'List users with what is left of their limits',
-          querystring: z.object(pageQuery),
+          querystring: z.strictObject(pageQuery),
           response: { 200: listOf(userSchema), ...refusals },
         },
       },

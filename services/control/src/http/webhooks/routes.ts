@@ -56,7 +56,7 @@ export const webhookRoutes =
         schema: {
           tags,
           summary: 'List webhooks and how their last delivery went',
-          querystring: z.object(pageQuery),
+          querystring: z.strictObject(pageQuery),
           response: { 200: listOf(webhookSchema), ...refusals },
         },
       },
