@@ -11,7 +11,8 @@ type DeleteSessionDialogProps = { readonly of: StoredSession; readonly onClose: 
 /** Asks before a session is forgotten. */
 export function DeleteSessionDialog({ of: session, onClose }: DeleteSessionDialogProps) {
   const deletion = useChange(['sessions'], ({ user, id }: StoredSession) =>
-    answerOf(api.DELETE('/api/v1/sessions/{user}/{id}', { params: { path: { user, id } } })),
+    // Not in the path: a browser takes `.` and `..` out of it.
+    answerOf(api.DELETE('/api/v1/sessions/{user}', { params: { path: { user }, query: { id } } })),
   );
   return (
     <ConfirmDialog

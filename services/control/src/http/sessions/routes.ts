@@ -2,7 +2,7 @@ import { userId } from '@palimpsest/domain';
 import type { AuditLog } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { auditEntry } from '../../audit/audit-entry.ts';
+import { type Actor, auditEntry } from '../../audit/audit-entry.ts';
 import { invalid, Problem } from '../problem.ts';
 import { listOf, pageOf } from '../schemas/page.ts';
 import { refusals } from '../schemas/problem.ts';
@@ -35,6 +35,17 @@ export const storedSessionRoutes =
       },
     );
 
+    const forget = async (user: string, session: string, actor: Actor): Promise<void> => {
+      const ref = { user: userId(user), session };
+      const standing = await lists.turns.standing(ref);
+      const [forgotten] = await Promise.all([lists.turns.forget(ref), lists.activity.drop(user, session)]);
+      if (!forgotten)
+        throw new Problem('not_found', `User ${JSON.stringify(user)} has no session ${JSON.stringify(session)}.`);
+      const before = standing === undefined ? null : sessionView(ref, standing);
+      await audit.append(auditEntry(actor, { action: 'session.delete', target: `${user}/${session}`, before }));
+    };
+    const response = { 204: z.null(), ...refusals };
+
     app.delete(
       '/sessions/:user/:id',
       {
@@ -42,22 +53,29 @@ export const storedSessionRoutes =
           tags,
           summary: 'Forget a session: its stored turns are gone, the request log stays',
           params: sessionParams,
-          response: { 204: z.null(), ...refusals },
+          response,
         },
       },
-      async ({ params, actor }, reply) => {
-        const ref = { user: userId(params.user), session: params.id };
-        const standing = await lists.turns.standing(ref);
-        const [forgotten] = await Promise.all([lists.turns.forget(ref), lists.activity.drop(params.user, params.id)]);
-        if (!forgotten)
-          throw new Problem(
-            'not_found',
-            `User ${JSON.stringify(params.user)} has no session ${JSON.stringify(params.id)}.`,
-          );
-        const before = standing === undefined ? null : sessionView(ref, standing);
-        await audit.append(
-          auditEntry(actor, { action: 'session.delete', target: `${params.user}/${params.id}`, before }),
-        );
+      async ({ params: { user, id }, actor }, reply) => {
+        await forget(user, id, actor);
+        return reply.code(204).send(null);
+      },
+    );
+
+    // A client that tidies addresses takes `.` and `..` out of a path, percent-encoded too, and some a `%2F`.
+    app.delete(
+      '/sessions/:user',
+      {
+        schema: {
+          tags,
+          summary: 'Forget a session whose id is no good part of a path, such as `.` or `..`',
+          params: sessionParams.pick({ user: true }),
+          querystring: z.strictObject({ id: sessionParams.shape.id }),
+          response,
+        },
+      },
+      async ({ params: { user }, query: { id }, actor }, reply) => {
+        await forget(user, id, actor);
         return reply.code(204).send(null);
       },
     );

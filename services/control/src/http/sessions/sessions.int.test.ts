@@ -83,6 +83,23 @@ describe('DELETE /sessions/{user}/{id}', () => {
     expect((await scene.call('DELETE', path)).status).toBe(404);
   });
 
+  it.each(['.', '..', 'a/../b'])(
+    '204: takes the id %s as a parameter, for clients that tidy paths',
+    async (session) => {
+      const user = randomId('usr');
+      await converse(user, session, 1_000);
+      await converse(user, 'other', 1_000);
+      // In a path neither form of it gets through.
+      for (const path of [session, session.replaceAll('.', '%2E')])
+        expect(new URL(`http://control/sessions/${user}/${path}`).pathname).not.toContain(`/${path}`);
+      expect((await scene.call('DELETE', `/sessions/${user}?id=${encodeURIComponent(session)}`)).status).toBe(204);
+      expect(ids((await scene.call('GET', `/sessions?user=${user}`)).body)).toEqual(['other']);
+      expect((await scene.call('DELETE', `/sessions/${user}?id=${encodeURIComponent(session)}`)).status).toBe(404);
+      expect((await scene.call('DELETE', `/sessions/${user}`)).status).toBe(400);
+      expect(ids((await scene.call('GET', `/sessions?user=${user}`)).body)).toEqual(['other']);
+    },
+  );
+
   it('404: leaves no entry in the audit log where there was nothing', async () => {
     const newest = async () => (await scene.call('GET', '/audit?limit=1')).body.data[0]?.id;
     const before = await newest();
