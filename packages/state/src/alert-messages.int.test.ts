@@ -36,6 +36,17 @@ test('what all get becomes one message for each, also when it is done twice', as
   expect(due.map(({ webhook }) => webhook)).toEqual(['whk_1', 'whk_2']);
 });
 
+test('no webhook gets more than it may have, however many of its messages come first', async () => {
+  for (let index = 0; index < 600; index++) await messages.spread({ ...raised, alert: `alr_${index}` }, ['whk_dead']);
+  await messages.done(raised);
+  await messages.spread(raised, ['whk_live']);
+  const webhooks = async (underWay: string[]) =>
+    (await messages.take(4, 60_000, { mostEach: 2, underWay })).map(({ webhook }) => webhook);
+  expect(await webhooks(['whk_dead'])).toEqual(['whk_dead', 'whk_live']);
+  expect(await webhooks(['whk_dead', 'whk_dead'])).toEqual([]);
+  expect(await webhooks([])).toEqual(['whk_dead', 'whk_dead']);
+});
+
 test('what is settled leaves nothing behind, and cannot be put off any more', async () => {
   const [due] = await messages.take(10, 60_000);
   await messages.putOff(due ?? raised, 60_000);

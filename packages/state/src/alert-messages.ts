@@ -19,6 +19,8 @@ export type WebhookResult = {
   readonly reason: string;
 };
 
+type Taken = { readonly mostEach: number; readonly underWay: readonly string[] };
+
 const mostDue = 10_000;
 
 /** Messages about alerts on their way to webhooks: each has one taker at a time, whichever replica it is. */
@@ -29,9 +31,14 @@ export class AlertMessages {
     this.#redis = redis;
   }
 
-  /** What is due now; it is the caller's for `leaseMs` milliseconds. */
-  async take(most: number, leaseMs: number): Promise<DueMessage[]> {
-    const { messages, failed } = await takeMessages(this.#redis, keys(), { most, leaseMs });
+  /**
+   * What is due now; it is the caller's for `leaseMs` milliseconds. No webhook's messages are more than `mostEach`, those that the caller
+   * has already among them: `underWay` names the webhook of each.
+   */
+  async take(most: number, leaseMs: number, has: Partial<Taken> = {}): Promise<DueMessage[]> {
+    const { mostEach = most, underWay = [] } = has;
+    const asked = { most, leaseMs, mostEach, underWay: [...underWay] };
+    const { messages, failed } = await takeMessages(this.#redis, keys(), asked);
     return messages.map((message, index) => ({ ...read(message), failed: failed[index] ?? 0 }));
   }
 

@@ -476,15 +476,15 @@ export const takeExpired = defineScript<'open' | 'records', { most: number; leas
   lua: "local open = KEYS[1]\nlocal records = KEYS[2]\nlocal packed = cjson.decode(ARGV[1])\nlocal most = packed[1]\nlocal leaseMs = packed[2]\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\nlocal now = serverTimeMs()\nlocal requests, found = {}, {}\nfor _, request in ipairs(redis.call('ZRANGEBYSCORE', open, '-inf', now, 'LIMIT', 0, most)) do\n  local record = redis.call('HGET', records, request)\n  if record then\n    redis.call('ZADD', open, now + leaseMs, request)\n    table.insert(requests, request)\n    table.insert(found, record)\n  else\n    redis.call('ZREM', open, request)\n  end\nend\nreturn { requests, found }\n",
 });
 
-/** Hand out messages that are due. Each goes to one taker, and to another only if the first has not settled it in time. (lua/take-messages.lua) */
-export const takeMessages = defineScript<'due' | 'attempts', { most: number; leaseMs: number }, { messages: string[]; failed: number[] }>({
+/** Hand out messages that are due, no more to one webhook at once than it may have. Each goes to one taker, and to another only if the first has not settled it in time. (lua/take-messages.lua) */
+export const takeMessages = defineScript<'due' | 'attempts', { most: number; leaseMs: number; mostEach: number; underWay: string[] }, { messages: string[]; failed: number[] }>({
   name: 'takeMessages',
   keys: ["due","attempts"],
-  encode: (args) => [JSON.stringify([args.most, args.leaseMs])],
+  encode: (args) => [JSON.stringify([args.most, args.leaseMs, args.mostEach, args.underWay])],
   decode: (reply) => ({ messages: texts(reply[0]), failed: numbers(reply[1]) }),
   binary: false,
   batched: false,
-  lua: "local due = KEYS[1]\nlocal attempts = KEYS[2]\nlocal packed = cjson.decode(ARGV[1])\nlocal most = packed[1]\nlocal leaseMs = packed[2]\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\nlocal now = serverTimeMs()\nlocal messages = redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, most)\nlocal failed = {}\nfor index, message in ipairs(messages) do\n  redis.call('ZADD', due, now + leaseMs, message)\n  failed[index] = tonumber(redis.call('HGET', attempts, message) or 0)\nend\nreturn { messages, failed }\n",
+  lua: "local due = KEYS[1]\nlocal attempts = KEYS[2]\nlocal packed = cjson.decode(ARGV[1])\nlocal most = packed[1]\nlocal leaseMs = packed[2]\nlocal mostEach = packed[3]\nlocal underWay = packed[4]\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\n-- Messages looked at in one go.\nlocal CHUNK = 500\n\nlocal now = serverTimeMs()\nlocal has = {}\nfor _, webhook in ipairs(underWay) do has[webhook] = (has[webhook] or 0) + 1 end\n\nlocal messages, seen = {}, 0\nrepeat\n  local some = redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', seen, CHUNK)\n  for _, message in ipairs(some) do\n    local webhook = string.match(message, '^%S+ %S+ (%S+)$')\n    local count = webhook and has[webhook] or 0\n    if #messages < most and count < mostEach then\n      table.insert(messages, message)\n      if webhook then has[webhook] = count + 1 end\n    end\n  end\n  seen = seen + #some\nuntil #some < CHUNK or #messages >= most\n\nlocal failed = {}\nfor index, message in ipairs(messages) do\n  redis.call('ZADD', due, now + leaseMs, message)\n  failed[index] = tonumber(redis.call('HGET', attempts, message) or 0)\nend\nreturn { messages, failed }\n",
 });
 
 /** Drop the events that every group has acknowledged. (lua/trim-usage.lua) */

@@ -121,6 +121,28 @@ it('lets nobody wait for a receiver that does not answer', async () => {
   silent.closeAllConnections();
 });
 
+it('keeps room for others, however many messages wait for a receiver that does not answer', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  let calls = 0;
+  silent.on('request', () => {
+    calls += 1;
+  });
+  await create({ url: `http://127.0.0.1:${port}/` });
+  const many = Array.from({ length: 130 }, (_, index) => `requests ${index}`);
+  for (const target of many) await observe(target);
+  start(scene);
+  await eventually(() => expect(calls).toBe(5));
+  await create();
+  const more = Array.from({ length: 12 }, (_, index) => `more ${index}`);
+  for (const target of more) await observe(target);
+  await eventually(() => expect(receiver.received).toHaveLength(more.length));
+  expect(calls).toBe(5);
+  silent.close();
+  silent.closeAllConnections();
+});
+
 it('sends nothing to a webhook that was deleted meanwhile', async () => {
   receiver.answers(500, 200);
   const { id } = await create();

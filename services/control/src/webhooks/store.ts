@@ -8,6 +8,9 @@ import { seal } from '../vault/seal.ts';
 import type { WebhookEvent } from './alert-event.ts';
 import { newWebhookSecret } from './signature.ts';
 
+/** Each takes a share of the deliveries that are under way at once. */
+export const mostWebhooks = 20;
+
 export type WebhookStore = { readonly registry: ControlRegistry; readonly keyring: Keyring };
 
 export type WebhookInput = {

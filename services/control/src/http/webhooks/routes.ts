@@ -7,7 +7,13 @@ import type { StoredWebhook } from '../../registry-records.ts';
 import { checkWebhookAddress } from '../../webhooks/address.ts';
 import { sendTo } from '../../webhooks/deliver.ts';
 import type { Sending } from '../../webhooks/send.ts';
-import { createWebhook, deleteWebhook, type WebhookStore, webhookConfigView } from '../../webhooks/store.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  mostWebhooks,
+  type WebhookStore,
+  webhookConfigView,
+} from '../../webhooks/store.ts';
 import { found, unlessConflict } from '../found.ts';
 import { invalid } from '../problem.ts';
 import { listOf, pageOf, pageQuery } from '../schemas/page.ts';
@@ -22,7 +28,6 @@ export type WebhookRouteParts = WebhookStore & {
 };
 
 const tags = ['webhooks'];
-const mostWebhooks = 20;
 
 /** Who is told of alerts. */
 export const webhookRoutes =
