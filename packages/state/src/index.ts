@@ -8,6 +8,7 @@ export type { Hold } from './hold.ts';
 export { type AnswerClaim, type AnswerRef, IdempotentAnswers } from './idempotent-answers.ts';
 export { KeyPool } from './key-pool.ts';
 export type { KeyStanding } from './key-standing.ts';
+export { readStandings } from './key-standings.ts';
 export type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold, Pace } from './key-words.ts';
 export { type Held, Ledger, type LedgerCounter, type LedgerPage, type LedgerSubject } from './ledger.ts';
 export { type MasterKeyHolder, MasterKeys, type Retirement } from './master-keys.ts';

@@ -1,7 +1,7 @@
 import { quotaTag } from '@palimpsest/domain';
 import { type BalanceReader, balanceOf } from '@palimpsest/providers';
 import type { Logger } from '@palimpsest/runtime';
-import type { KeyPool, KeyStanding } from '@palimpsest/state';
+import { type KeyPool, type KeyStanding, readStandings } from '@palimpsest/state';
 import type { ControlRegistry, StoredKey } from '../registry-records.ts';
 import { type PollParts, pollKey } from './poll-key.ts';
 
@@ -44,7 +44,8 @@ export function createBalances(parts: BalanceParts): Balances {
         const reader = key.enabled ? balanceOf(key) : undefined;
         if (reader !== undefined) polled.push({ key, reader });
       }
-      const standings = await parts.pool.read(
+      const standings = await readStandings(
+        parts.pool,
         polled.map(({ key }) => ({ tag: quotaTag(key), key: key.id, limits: [] })),
       );
       for (const [index, one] of polled.entries()) {

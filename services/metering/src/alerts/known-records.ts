@@ -6,7 +6,7 @@ import {
   type ProviderKey,
   quotaTag,
 } from '@palimpsest/domain';
-import type { KeyPool, Registry, RegistryRecords } from '@palimpsest/state';
+import { type KeyPool, type Registry, type RegistryRecords, readStandings } from '@palimpsest/state';
 import type { PoolKey } from './pool-key.ts';
 import type { UnpricedTarget } from './unpriced.ts';
 
@@ -35,7 +35,7 @@ export async function readPool(registry: KnownRegistry, pool: Pick<KeyPool, 'rea
   const keys: ProviderKey[] = [];
   for await (const { value } of registry.all('provider-keys')) keys.push(value);
   const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
-  const standings = await pool.read(asked);
+  const standings = await readStandings(pool, asked);
   return keys.flatMap((key, index) => {
     const standing = standings[index];
     return standing === undefined ? [] : [{ key, standing }];

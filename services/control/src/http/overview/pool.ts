@@ -1,5 +1,5 @@
 import { isCapped, quotaTag, tightestCap } from '@palimpsest/domain';
-import type { KeyPool } from '@palimpsest/state';
+import { type KeyPool, readStandings } from '@palimpsest/state';
 import type { z } from 'zod';
 import type { ControlRegistry, StoredKey } from '../../registry-records.ts';
 import type { Keyring } from '../../vault/keyring.ts';
@@ -15,7 +15,7 @@ export async function poolOverview(parts: PoolParts): Promise<Pool> {
   const keys: StoredKey[] = [];
   for await (const { value } of parts.registry.all('provider-keys')) keys.push(value);
   const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
-  const standings = await parts.pool.read(asked);
+  const standings = await readStandings(parts.pool, asked);
   const pool: Pool = {
     keys: keys.length,
     active: 0,
