@@ -2,6 +2,7 @@ import { randomId } from '@palimpsest/testkit';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, expect, inject, test } from 'vitest';
+import { keyspace } from './keyspace.ts';
 import type { Booking } from './script-values.ts';
 import { type Delivered, UsageLog } from './usage-log.ts';
 import { encodeRow } from './usage-log-row.ts';
@@ -86,6 +87,47 @@ test('a real event takes the place of an assumed one, on another day too, and ne
   expect(await rowsOf(partition)).toEqual(['req_a 35']);
   expect(Buffer.from((await log.read(partition, 'req_a')) ?? '').toString()).toBe('req_a 20001 35');
 });
+
+/** All that the books of a partition say. */
+const booksOf = async (partition: string) => ({
+  sums: await Promise.all([20_000, 20_001].map((day) => sums.rollup(partition, day))),
+  pulses: await Promise.all([20_000, 20_001].map((day) => sums.pulse(partition, day))),
+  rows: await rowsOf(partition),
+  sizes: await log.sizes(partition),
+});
+
+test.each([
+  ['log', keyspace.requestLog],
+  ['days', keyspace.usageDays],
+  ['sums', (partition: string) => keyspace.usageRollup(partition, '20001')],
+  ['pulse', (partition: string) => keyspace.usagePulse(partition, '20001')],
+])(
+  'an event that fails at the %s changes nothing, however often, and counts once when it can be entered',
+  async (_, keyOf) => {
+    const partition = randomId('part');
+    const assumed = deliver(partition, { request: 'req_a', day: 20_000, amount: 7n, assumed: true }, 1);
+    const real = deliver(partition, { request: 'req_a', day: 20_001, amount: 35n, assumed: false }, 2);
+    const other = deliver(partition, { request: 'req_b', day: 20_001, amount: 2n, assumed: false }, 3);
+    await log.apply(assumed, bookingOf);
+    const before = await booksOf(partition);
+    const key = keyOf(partition);
+    const aside = `${key} aside`;
+    if ((await redis.exists(key)) === 1) await redis.rename(key, aside);
+    await redis.set(key, 'of no use');
+    for (let time = 0; time < 3; time++)
+      for (const event of [real, other]) await expect(log.apply(event, bookingOf)).rejects.toThrow('WRONGTYPE');
+    await redis.del(key);
+    if ((await redis.exists(aside)) === 1) await redis.rename(aside, key);
+    expect(await booksOf(partition)).toEqual(before);
+
+    expect(await log.apply(real, bookingOf)).toBe('replaced');
+    expect(await log.apply(other, bookingOf)).toBe('applied');
+    const after = await booksOf(partition);
+    expect(after.sums).toEqual([new Map(), new Map(Object.entries({ requests: '2', cost: '37' }))]);
+    expect(after.pulses).toEqual([new Map(), new Map([['cost', '37']])]);
+    expect(after.rows).toEqual(['req_a 35', 'req_b 2']);
+  },
+);
 
 test('sums beyond what a float can hold stay exact', async () => {
   const partition = randomId('part');

@@ -25,16 +25,6 @@ RETURNS
 BATCHED
 ]]
 
-local function change(sums, increments, sign)
-  for _, increment in ipairs(increments) do
-    local field, amount = increment[1], increment[2]
-    if redis.call('HINCRBY', sums, field, sign .. amount) == 0 then
-      redis.call('HDEL', sums, field)
-    end
-  end
-end
-
-local listed = true
 local entry = redis.call('HGET', entries, request)
 if entry then
   local there = string.sub(entry, 1, #rank)
@@ -43,20 +33,46 @@ if entry then
   elseif there ~= takenRank then
     return { 'occupied', there, string.sub(entry, #rank + 2) }
   end
-  listed = redis.call('ZREM', log, takes.row) == 1
-  change(rollupTaken, takes.sums, '-')
-  change(pulseTaken, takes.pulse, '-')
 elseif takenRank ~= '' then
   return { 'occupied', '', '' }
 end
 
-redis.call('HSET', entries, request, rank .. '\n' .. event)
--- What retention took from the log stays out of it.
-if listed then
-  redis.call('ZADD', log, adds.atMs, adds.row)
+local function add(sums, field, amount)
+  if redis.call('HINCRBY', sums, field, amount) == 0 then
+    redis.call('HDEL', sums, field)
+  end
 end
-redis.call('ZADD', days, adds.day, adds.day)
-change(rollup, adds.sums, '')
-change(pulse, adds.pulse, '')
-redis.call('PEXPIRE', pulse, pulseMs)
+
+local undo = {}
+local function change(sums, increments, sign, opposite)
+  for _, increment in ipairs(increments) do
+    local field, amount = increment[1], increment[2]
+    add(sums, field, sign .. amount)
+    table.insert(undo, 1, { sums, field, opposite .. amount })
+  end
+end
+
+local function enter()
+  if entry then
+    change(rollupTaken, takes.sums, '-', '')
+    change(pulseTaken, takes.pulse, '-', '')
+  end
+  change(rollup, adds.sums, '', '-')
+  change(pulse, adds.pulse, '', '-')
+  redis.call('PEXPIRE', pulse, pulseMs)
+  redis.call('ZADD', days, adds.day, adds.day)
+  -- What retention took from the log stays out of it.
+  if not entry or redis.call('ZREM', log, takes.row) == 1 then
+    redis.call('ZADD', log, adds.atMs, adds.row)
+  end
+  -- Last: who finds the entry takes everything else for done.
+  redis.call('HSET', entries, request, rank .. '\n' .. event)
+end
+
+-- Redis takes back nothing of a function that fails half-way: what it had added would be added again by the repeat.
+local entered, problem = pcall(enter)
+if not entered then
+  for _, opposite in ipairs(undo) do add(unpack(opposite)) end
+  error(problem)
+end
 return { 'applied', rank, '' }
