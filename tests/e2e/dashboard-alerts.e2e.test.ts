@@ -101,3 +101,24 @@ test('rules are set on the page, which says what is not allowed', async () => {
   });
   expect(dashboard.faults()).toEqual([]);
 });
+
+test('a name of two hundred characters fills neither page, and is shown whole where it is pointed at', async () => {
+  const { dashboard, scene } = playing();
+  const model = 'long-name-'.repeat(20);
+  await scene.key('openai', [answer('hello')], { models: [model] });
+  const user = await scene.user();
+  await user.openai.chat.completions.create({ model, messages: [{ role: 'user', content: 'hello' }] });
+  for (const width of [1280, 390]) {
+    const page = await dashboard.signedIn({ viewport: { width, height: 800 } });
+    for (const path of ['/', '/alerts']) {
+      await page.goto(path);
+      const name = page.getByTitle(model, { exact: true }).first();
+      await name.waitFor();
+      const sentence = (await name.locator('xpath=..').boundingBox()) ?? { x: 0, width: 0, height: 0 };
+      expect([path, sentence.x + sentence.width <= width, sentence.height < 160]).toEqual([path, true, true]);
+      expect((await name.boundingBox())?.width).toBeLessThan(width / 2 + 1);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+  }
+  expect(dashboard.faults()).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { TrafficFigures } from '../features/overview/traffic-figures.tsx';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageState } from '../ui/page-state.tsx';
+import { Sentence } from '../ui/sentence.tsx';
 import { When } from '../ui/when.tsx';
 
 /** Whether all is well: capacity of the pool, traffic, failovers, money. */
@@ -35,7 +36,7 @@ function Everything({ of: { users, pool, traffic, alerts } }: { readonly of: Ove
           icon={<WarningIcon />}
           title={alertKind(kind)}
         >
-          <span style={{ overflowWrap: 'anywhere' }}>{message}</span> <When at={at} />{' '}
+          <Sentence>{message}</Sentence> <When at={at} />{' '}
           <Anchor component={Link} to="/alerts" size="sm" underline="always">
             All alerts
           </Anchor>

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { Alert } from '../../api/schema.gen.ts';
+import { Sentence } from '../../ui/sentence.tsx';
 import type { Features } from '../../ui/table-features.ts';
 import { When } from '../../ui/when.tsx';
 import { AcknowledgeButton } from './acknowledge-button.tsx';
@@ -21,7 +22,7 @@ export const alertColumns = column.columns([
   }),
   column.accessor('message', {
     header: 'What it says',
-    cell: ({ getValue }) => <span style={{ overflowWrap: 'anywhere' }}>{getValue()}</span>,
+    cell: ({ getValue }) => <Sentence>{getValue()}</Sentence>,
   }),
   column.accessor('state', { header: 'State', cell: ({ row: { original } }) => <AlertState of={original} /> }),
   column.display({
@@ -35,7 +36,7 @@ export const alertColumns = column.columns([
 function AlertState({ of: { state, ended_at, acknowledged_at, acknowledged_by } }: { readonly of: Alert }) {
   return (
     <>
-      <Badge variant="dot" color={alertColor[state]} tt="none" title={alertMeaning[state]}>
+      <Badge variant="dot" color={alertColor[state]} tt="none" miw="max-content" title={alertMeaning[state]}>
         {state}
       </Badge>
       {ended_at === null ? null : (
