@@ -8,7 +8,7 @@ import {
   usagePartitions,
 } from '@palimpsest/state';
 import { checkCounters } from './check-counters.ts';
-import { checkSums } from './check-sums.ts';
+import { checkSums, type SumsChecked } from './check-sums.ts';
 import type { Difference, LedgerReport } from './report.ts';
 
 export type LedgerOptions = {
@@ -33,13 +33,21 @@ export async function verifyLedger(redis: RedisClient, { patienceMs }: LedgerOpt
       ...counters.differences,
       ...(await poisonIn(new PoisonedEvents(redis))),
     ],
-    explained: counters.explained,
+    explained: [...unknownIn(sums), ...counters.explained],
     checked: {
       requests: sums.reduce((sum, { requests }) => sum + requests, 0),
       days: new Set(sums.flatMap(({ days }) => days)).size,
       counters: counters.counters,
     },
   };
+}
+
+function unknownIn(sums: readonly SumsChecked[]): string[] {
+  const unknown = sums.reduce((count, one) => count + one.unknown, 0);
+  if (unknown === 0) return [];
+  const which =
+    unknown === 1 ? '1 sum of requests without a price is' : `${unknown} sums of requests without a price are`;
+  return [`${which} of before such were counted, and not known.`];
 }
 
 /** What was set aside is missing in the log until it is replayed. */
