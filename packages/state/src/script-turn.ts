@@ -10,7 +10,7 @@ export type Batched = {
 /** One call of a Lua function that waits for the end of its turn. */
 type Waiting = {
   readonly values: readonly (string | Buffer)[];
-  readonly resolve: (reply: unknown) => void;
+  readonly answer: (reply: readonly unknown[]) => void;
   readonly reject: (error: unknown) => void;
 };
 
@@ -27,16 +27,18 @@ const turns = new WeakMap<RedisClient, Turn>();
  * order: what a command costs by itself, here and in Redis, is a good part of what a call costs. Everything that the same turn sends at once
  * comes before it: who marks a key and then settles its attempt can rely on that order.
  */
-export function sentTogether(
+export function sentTogether<Result>(
   client: RedisClient,
   place: Batched,
   values: readonly (string | Buffer)[],
-): Promise<unknown> {
+  decode: (reply: readonly unknown[]) => Result,
+): Promise<Result> {
   const turn = turns.get(client) ?? beginTurn(client);
   return new Promise((resolve, reject) => {
+    const call: Waiting = { values, answer: (reply) => resolve(decode(reply)), reject };
     const waiting = turn.get(place);
-    if (waiting === undefined) turn.set(place, [{ values, resolve, reject }]);
-    else waiting.push({ values, resolve, reject });
+    if (waiting === undefined) turn.set(place, [call]);
+    else waiting.push(call);
   });
 }
 
@@ -61,7 +63,7 @@ async function sendPiece(client: RedisClient, place: Batched, piece: readonly Wa
       client,
       piece.flatMap(({ values }) => values),
     );
-    for (const [at, { resolve }] of piece.entries()) resolve(replies[at]);
+    for (const [at, { answer }] of piece.entries()) answer(replies[at] as readonly unknown[]);
   } catch (error) {
     if (piece.length === 1 || isStoreUnavailable(error)) for (const { reject } of piece) reject(error);
     else for (const one of piece) void sendPiece(client, place, [one]);

@@ -62,12 +62,12 @@ export function defineScript<Keys extends string, Args, Result>(
     return place;
   };
 
-  const call = async (redis: RedisClient, keys: Readonly<Record<Keys, RedisKey>>, args: Readonly<Args>) => {
+  const call = (redis: RedisClient, keys: Readonly<Record<Keys, RedisKey>>, args: Readonly<Args>): Promise<Result> => {
     const place = placeOf(keys);
     const values = source.encode(args);
-    return source.decode(
-      (await (source.batched ? sentTogether(redis, place, values) : place.send(redis, values))) as readonly unknown[],
-    );
+    return source.batched
+      ? sentTogether(redis, place, values, source.decode)
+      : place.send(redis, values).then(source.decode);
   };
   return Object.assign(call, { source });
 }

@@ -5,13 +5,21 @@ import { type AskedWindow, windowsAt } from './windows.ts';
  * Asks once more, with the windows of Redis's own time, where the asker's clock was so far off that its windows were neither the
  * present ones nor those before them. The boundary itself is always Redis's.
  */
-export async function inTime<Reply extends { readonly verdict: string; readonly nowMs: number }>(
+export function inTime<Reply extends { readonly verdict: string; readonly nowMs: number }>(
   windows: readonly AskedWindow[],
   ask: (windows: WindowAsk[]) => Promise<Reply>,
 ): Promise<Reply> {
-  const first = await ask(windows.map(asList));
-  if (first.verdict !== 'stale') return first;
-  const second = await ask(windowsAt(windows, first.nowMs).map(asList));
+  return ask(windows.map(asList)).then((first) =>
+    first.verdict === 'stale' ? askAgain(windows, ask, first.nowMs) : first,
+  );
+}
+
+async function askAgain<Reply extends { readonly verdict: string }>(
+  windows: readonly AskedWindow[],
+  ask: (windows: WindowAsk[]) => Promise<Reply>,
+  nowMs: number,
+): Promise<Reply> {
+  const second = await ask(windowsAt(windows, nowMs).map(asList));
   if (second.verdict === 'stale') throw new Error('Redis time jumped by more than a window between two calls');
   return second;
 }

@@ -99,17 +99,20 @@ async function restore({ quota, pool }: BooksParts, { admitted, unsure }: Call):
 }
 
 /** Metering does from the event what cannot be done now. */
-async function leftToMetering(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => {
+const leftToMetering = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
     if (!isStoreUnavailable(error)) throw error;
   });
-}
 
 /** Waits for `work` no longer than is good for the answer; it goes on all the same. */
-function soon(work: Promise<void>): Promise<void> {
+function soon(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, longestSettlingMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    work.then(end, reject);
   });
 }
 

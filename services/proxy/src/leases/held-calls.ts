@@ -22,8 +22,17 @@ export type HeldCallsParts = {
 export function createHeldCalls({ quota, pool, usage }: HeldCallsParts): HeldCalls {
   const held = new Map<RequestId, Held>();
   return {
-    hold: (request, user, lease) => held.set(request, { user, lease }),
-    release: (request) => held.delete(request),
+    hold(request, user, lease) {
+      const call = held.get(request);
+      if (call === undefined) held.set(request, { user, lease });
+      else call.lease = lease;
+    },
+    release(request) {
+      const call = held.get(request);
+      if (call === undefined) return;
+      held.delete(request);
+      call.lease = undefined;
+    },
     async renew() {
       if (held.size === 0) return;
       const users = Map.groupBy(held, ([, { user }]) => user);

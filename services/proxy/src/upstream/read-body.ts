@@ -1,66 +1,70 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
+type Bytes = AsyncIterable<Uint8Array>;
+
 /** We ask for `identity`; some servers compress all the same. `undefined`: an encoding that nobody announced. */
-export function decoded(body: Readable, encoding: string | undefined): Readable | undefined {
+export function decoded(body: Bytes, encoding: string | undefined): Bytes | undefined {
   switch (encoding?.trim().toLowerCase() ?? 'identity') {
     case '':
     case 'identity':
       return body;
     case 'gzip':
     case 'x-gzip':
-      return pipe(body, createGunzip());
+      return through(body, createGunzip());
     case 'deflate':
-      return pipe(body, createInflate());
+      return through(body, createInflate());
     case 'br':
-      return pipe(body, createBrotliDecompress());
+      return through(body, createBrotliDecompress());
     default:
       return undefined;
   }
 }
 
-function pipe(body: Readable, through: ReturnType<typeof createGunzip>): Readable {
-  body.on('error', (error) => through.destroy(error));
-  return body.pipe(through);
+function through(body: Bytes, decoder: ReturnType<typeof createGunzip>): Bytes {
+  // Whoever reads meets the error, too.
+  pipeline(Readable.from(body), decoder).catch(() => undefined);
+  return decoder;
 }
 
 /** The whole body as text. `tooLarge` is called at the first byte beyond `mostBytes`. */
-export function readText(body: Readable, mostBytes: number, tooLarge: () => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    body.on('data', (chunk: Uint8Array) => {
-      size += chunk.length;
-      if (size > mostBytes) tooLarge();
-      else chunks.push(chunk);
-    });
-    body.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    body.once('error', reject);
-    body.once('close', () => body.readableEnded || reject(new Error('The answer broke off.')));
-  });
+export async function readText(body: Bytes, mostBytes: number, tooLarge: () => void): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > mostBytes) {
+      tooLarge();
+      break;
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /**
  * As much of a refusal as comes whole within bounds: one that is broken, endless or stalls is known by its status all the same. Never
  * throws.
  */
-export async function readRefusal(
-  body: Readable,
-  most: { readonly bytes: number; readonly ms: number },
-): Promise<string> {
+export async function readRefusal(body: Bytes, most: { readonly bytes: number; readonly ms: number }): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const timer = setTimeout(() => body.destroy(), most.ms);
+  const reads = body[Symbol.asyncIterator]();
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(giveUp, most.ms, undefined);
   try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > most.bytes) break;
+    while (size <= most.bytes) {
+      const read = await Promise.race([reads.next(), late]);
+      if (read === undefined || read.done === true) break;
+      chunks.push(read.value);
+      size += read.value.length;
     }
   } catch {
     // What has come so far is all there is.
   } finally {
     clearTimeout(timer);
+    void reads.return?.().catch(() => undefined);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,6 +1,7 @@
 import type { NativeRequest } from '@palimpsest/providers';
 import { guardedLookup } from '@palimpsest/runtime';
 import { Agent, type Dispatcher } from 'undici';
+import { dispatch, type UpstreamResponse } from './dispatch.ts';
 import { watchConnection } from './reused-connections.ts';
 import type { StopSignal } from './stop-signal.ts';
 
@@ -43,23 +44,22 @@ export async function send(
   baseUrl: string,
   native: NativeRequest,
   signal: StopSignal,
-): Promise<Dispatcher.ResponseData> {
+): Promise<UpstreamResponse> {
   // What was stopped before it was sent is not sent.
   if (signal.reason !== undefined) throw signal.reason;
   const base = baseOf(baseUrl);
-  const options: Dispatcher.RequestOptions = {
+  const options: Dispatcher.DispatchOptions = {
     origin: base.origin,
     path: `${base.path}${native.path}`,
     method: native.method,
     headers: { 'accept-encoding': 'identity', ...native.headers },
     body: native.body ?? null,
-    signal,
   };
-  const first = watchConnection(() => agent.request(options));
+  const first = watchConnection(() => dispatch(agent, options, signal));
   try {
     return await first.answer;
   } catch (error) {
     if (signal.isStopped || !first.wentOnUsed() || !dead.has((error as { code?: string }).code ?? '')) throw error;
-    return agent.request(options);
+    return dispatch(agent, options, signal);
   }
 }

@@ -7,18 +7,25 @@ export type Shutdown = {
 
 /** An `AbortSignal` would do, but walks all its listeners for each that comes or goes: with thousands of calls open that is most of a call. */
 export function createShutdown(): Shutdown {
-  const ends = new Set<() => void>();
+  const open = new Set<{ end: (() => void) | undefined }>();
   let begun = false;
   return {
     onBegin(end) {
-      if (begun) end();
-      else ends.add(end);
-      return () => void ends.delete(end);
+      if (begun) {
+        end();
+        return () => undefined;
+      }
+      const entry: { end: (() => void) | undefined } = { end };
+      open.add(entry);
+      return () => {
+        open.delete(entry);
+        entry.end = undefined;
+      };
     },
     begin() {
       begun = true;
-      for (const end of ends) end();
-      ends.clear();
+      for (const { end } of open) end?.();
+      open.clear();
     },
   };
 }

@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { ResponseBody } from './response-body.ts';
+import type { StopSignal } from './stop-signal.ts';
+
+/** An answer whose head has come. Header names are lower-case. */
+export type UpstreamResponse = {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: ResponseBody;
+};
+
+/** Sends one request and resolves with the head of its answer; the body follows. @throws what undici says, or the reason of `signal`. */
+export function dispatch(
+  agent: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  signal: StopSignal,
+): Promise<UpstreamResponse> {
+  return new Promise((resolve, reject) => {
+    agent.dispatch(options, new Receiver(signal, resolve, reject));
+  });
+}
+
+/** What undici tells of one request. */
+class Receiver implements Dispatcher.DispatchHandler {
+  readonly #signal: StopSignal;
+  readonly #resolve: (response: UpstreamResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #leave: () => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #body: ResponseBody | undefined;
+
+  constructor(signal: StopSignal, resolve: (response: UpstreamResponse) => void, reject: (error: unknown) => void) {
+    this.#signal = signal;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#leave = signal.onStop((reason) => {
+      // Nobody waits for a connection that is not there yet.
+      if (this.#controller === undefined) reject(reason);
+      else this.#controller.abort(reason);
+    });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#signal.reason !== undefined) controller.abort(this.#signal.reason);
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
+    if (statusCode < 200) return;
+    this.#body = new ResponseBody(controller);
+    this.#resolve({ statusCode, headers, body: this.#body });
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#body?.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#leave();
+    this.#body?.end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#leave();
+    if (this.#body === undefined) this.#reject(error);
+    else this.#body.end(error);
+  }
+}
