@@ -1,12 +1,12 @@
-import { EventEmitter } from 'node:events';
 import type { Stopped } from './watchdog.ts';
 
 /**
  * Stops a call or an attempt, once, for a reason. An `AbortSignal` does this too, but each costs as much as a good part of HTTP, and so does
- * each of its listeners. Undici takes an emitter of `abort` with a `reason` in its place (undici.nodejs.org, `Dispatcher.request`).
+ * each of its listeners.
  */
-export class StopSignal extends EventEmitter<{ abort: [] }> {
+export class StopSignal {
   #reason: Stopped | undefined;
+  #listeners: ((reason: Stopped) => void)[] = [];
 
   get reason(): Stopped | undefined {
     return this.#reason;
@@ -19,19 +19,17 @@ export class StopSignal extends EventEmitter<{ abort: [] }> {
   stop(reason: Stopped): void {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
-    this.emit('abort');
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const act of listeners) act(reason);
   }
 
   /** Calls `act` when it is stopped, at once where it was; until the function that this gives is called. */
   onStop(act: (reason: Stopped) => void): () => void {
-    if (this.#reason !== undefined) {
-      act(this.#reason);
-      return () => undefined;
-    }
-    const listener = (): void => {
-      if (this.#reason !== undefined) act(this.#reason);
+    if (this.#reason === undefined) this.#listeners.push(act);
+    else act(this.#reason);
+    return () => {
+      this.#listeners = this.#listeners.filter((listener) => listener !== act);
     };
-    this.once('abort', listener);
-    return () => void this.removeListener('abort', listener);
   }
 }
