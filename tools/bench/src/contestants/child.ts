@@ -21,11 +21,13 @@ export type Child = {
   readonly process: ChildProcess;
   /** SIGTERM, and SIGKILL where that does not end it within five seconds. */
   stop(): Promise<void>;
-  /** Resolves once it takes connections. @throws with its last words where it ends before, or after 30 s. */
+  /** Resolves once it takes connections. @throws with its last words where it ends before, or after a minute. */
   answering(url: string): Promise<void>;
 };
 
-const readyWithinMs = 30_000;
+const readyWithinMs = 60_000;
+/** Who is asked more often has less time to get ready. */
+const lookEveryMs = 20;
 const undoneWithinMs = 5000;
 const living = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -63,7 +65,7 @@ export function startChild({ args, environment = {}, cwd, cores, output, nice = 
       while (!(await answers(url))) {
         if (child.exitCode !== null || performance.now() > deadline)
           throw new Error(`${args.join(' ')} does not answer:\n${readFileSync(output, 'utf8').slice(-2000)}`);
-        await pause(5);
+        await pause(lookEveryMs);
       }
     },
   };

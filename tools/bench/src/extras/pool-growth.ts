@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Gateway } from '../contestants/gateway.ts';
 import { addKeys } from '../contestants/gateway-scene.ts';
+import { whileHalted } from '../measure/halted.ts';
 import { redisWork } from '../measure/redis-info.ts';
 import { inWindow } from '../measure/window.ts';
 import { putLoad } from '../rounds/put-load.ts';
@@ -24,22 +24,20 @@ export async function poolGrowth({ house, headers }: Gateway, upstreamPort: numb
   const target = { port, headers };
   const costs: PoolCost[] = [];
   for (const keys of sizes) {
-    const before = costs.at(-1)?.keys ?? sizes[0];
-    await addKeys(house, upstreamPort, ['bench-plain'], keys - before);
+    await addKeys(house, upstreamPort, ['bench-plain'], keys - (costs.at(-1)?.keys ?? sizes[0]));
     await warmUp(target, ['plain']);
     // Metering's own work at Redis must not be taken for the proxy's.
-    process.kill(house.processes.metering, 'SIGSTOP');
-    // What it had begun is over by then.
-    await pause(100);
-    const { cpuMs: redisBefore, commands: commandsBefore } = await redisWork(house.redisPort);
-    const { result, cpuMs } = await inWindow({ proxy: child.pid }, () => putLoad(target, 'plain', windowMs));
-    const after = await redisWork(house.redisPort);
-    process.kill(house.processes.metering, 'SIGCONT');
+    const { before, window, after } = await whileHalted(house.processes.metering, async () => ({
+      before: await redisWork(house.redisPort),
+      window: await inWindow({ proxy: child.pid }, () => putLoad(target, 'plain', windowMs)),
+      after: await redisWork(house.redisPort),
+    }));
+    const { result, cpuMs } = window;
     costs.push({
       keys,
       proxyUs: ((cpuMs.proxy ?? 0) * 1000) / result.answered,
-      redisUs: ((after.cpuMs - redisBefore) * 1000) / result.answered,
-      commandsPerRequest: (after.commands - commandsBefore) / result.answered,
+      redisUs: ((after.cpuMs - before.cpuMs) * 1000) / result.answered,
+      commandsPerRequest: (after.commands - before.commands) / result.answered,
     });
   }
   await child.stop();

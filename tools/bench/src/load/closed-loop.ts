@@ -3,8 +3,8 @@ import { type LoadResult, Tally } from './tally.ts';
 
 export type LoadTarget = {
   readonly port: number;
-  /** The bytes of one request; different callers may send different ones. */
-  readonly request: (caller: number) => Buffer;
+  /** The bytes of the next request of a caller; `nth` of that caller, from 0. Asked for each one, so it must cost little. */
+  readonly request: (caller: number, nth: number) => Buffer;
 };
 
 export type ClosedLoopOptions = {
@@ -27,7 +27,7 @@ export async function closedLoop(
   const caller = (index: number): Promise<void> =>
     new Promise((resolve) => {
       const connection = new Connection(port);
-      const bytes = request(index);
+      let nth = 0;
       const next = (): void => {
         if (tally.elapsedMs >= ms || sent >= mostRequests) {
           connection.close();
@@ -35,6 +35,8 @@ export async function closedLoop(
           return;
         }
         sent += 1;
+        const bytes = request(index, nth);
+        nth += 1;
         const sentAt = performance.now();
         connection.send(bytes, (answer) => {
           tally.count(answer, sentAt, tally.elapsedMs <= ms);

@@ -15,7 +15,8 @@ export async function fixedRate(
   const tally = new Tally();
   const all = Array.from({ length: connections }, (_, index) => ({
     link: new Connection(port),
-    bytes: request(index),
+    caller: index,
+    sent: 0,
   }));
   const free = [...all];
   const waiting: number[] = [];
@@ -28,8 +29,9 @@ export async function fixedRate(
     while (waiting.length > 0 && free.length > 0) {
       const dueAt = waiting.shift() ?? 0;
       const connection = free.shift() as (typeof all)[number];
-      connection.link.send(connection.bytes, (answer) => {
+      connection.link.send(request(connection.caller, connection.sent), (answer) => {
         tally.count(answer, dueAt, tally.elapsedMs <= ms);
+        connection.sent += 1;
         free.push(connection);
         ended += 1;
         if (ended === total) resolve();

@@ -38,6 +38,18 @@ describe('a closed loop', () => {
     expect(served).toBe(200);
   });
 
+  it('asks each caller for its next request, by number', async () => {
+    const seen: string[] = [];
+    const port = await serving((incoming, response) => {
+      seen.push(String(incoming.headers.call));
+      response.end('ok');
+    });
+    const numbered = (caller: number, nth: number) => requestBytes({ call: `${caller}.${nth}` }, {});
+    await closedLoop({ port, request: numbered }, { callers: 1, ms: 60_000, mostRequests: 3 });
+    await fixedRate({ port, request: numbered }, { connections: 1, perSecond: 1000, ms: 2 });
+    expect(seen).toEqual(['0.0', '0.1', '0.2', '0.0', '0.1']);
+  });
+
   it('waits for what is under way at its end, and does not count it into its rate', async () => {
     const port = await serving((_, response) => void pause(150).then(() => response.end('late')));
     const result = await closedLoop({ port, request }, { callers: 3, ms: 50 });

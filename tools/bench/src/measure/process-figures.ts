@@ -10,12 +10,15 @@ export const cpuMsOf = (pid: number): number => statOf(pid)?.cpuMs ?? 0;
 
 /** The same for a process and everything below it that lives. */
 export function cpuMsOfTree(root: number): number {
-  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []));
-  const children = Map.groupBy(all, ({ parent }) => parent);
+  const children = Map.groupBy(allStats(), ({ parent }) => parent);
   const sum = (pid: number): number =>
     (children.get(pid) ?? []).reduce((ms, child) => ms + child.cpuMs + sum(child.pid), 0);
   return cpuMsOf(root) + sum(root);
 }
+
+/** The processes that this one has started itself and that live. */
+export const childrenOf = (parent: number): number[] =>
+  allStats().flatMap((stat) => (stat.parent === parent ? [stat.pid] : []));
 
 /** CPU time that the whole machine has spent on anything, ms. */
 export function machineCpuMs(): number {
@@ -33,6 +36,9 @@ export function memoryOf(pid: number): { readonly nowMb: number; readonly mostMb
   const mb = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
   return { nowMb: mb('VmRSS'), mostMb: mb('VmHWM') };
 }
+
+const allStats = (): Stat[] =>
+  readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []));
 
 function statOf(pid: number): Stat | undefined {
   try {

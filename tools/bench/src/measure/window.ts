@@ -7,6 +7,9 @@ export type Window<Result> = {
   readonly cpuMs: Readonly<Record<string, number>>;
   /** CPU time of programs that are not ours, as a share of one core. */
   readonly foreignShare: number;
+  /** Cores that were busy with anything, on the mean. */
+  readonly busyCores: number;
+  readonly elapsedMs: number;
 };
 
 /** Runs something and reads the CPU clocks of these processes, by name, before and after it. */
@@ -23,10 +26,14 @@ export async function inWindow<Result>(
   ];
   const result = await run();
   const after = clocks();
-  const foreignMs = machineCpuMs() - machineBefore - (cpuMsOfTree(process.pid) - ownBefore);
+  const elapsedMs = performance.now() - startedAt;
+  const machineMs = machineCpuMs() - machineBefore;
+  const foreignMs = machineMs - (cpuMsOfTree(process.pid) - ownBefore);
   return {
     result,
     cpuMs: Object.fromEntries(Object.keys(processes).map((name, at) => [name, (after[at] ?? 0) - (before[at] ?? 0)])),
-    foreignShare: Math.max(0, foreignMs / (performance.now() - startedAt)),
+    foreignShare: Math.max(0, foreignMs / elapsedMs),
+    busyCores: machineMs / elapsedMs,
+    elapsedMs,
   };
 }

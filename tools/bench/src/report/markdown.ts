@@ -3,6 +3,7 @@ import type { Turn } from '../rounds/take-turn.ts';
 import { column, cpuUs, p50Ms, p99Ms, perSecond } from './columns.ts';
 import type { Figures } from './figures.ts';
 import { median, ratios } from './statistics.ts';
+import { introductionOf, number, table, verdictTable } from './tables.ts';
 import { verdictsOf } from './verdicts.ts';
 
 const titles: Readonly<Record<Load, string>> = {
@@ -18,29 +19,17 @@ export function markdownOf(figures: Figures): string {
   const rounds = Math.max(...Object.values(turns).map(({ length }) => length));
   const foreign = Object.values(turns).flatMap((of) => column(of, 'plain', (sample) => sample.foreignShare));
   const introduction = [
-    `${machine.at}, commit ${machine.commit}, Node.js ${machine.node}, Redis ${machine.redis}, ${machine.cores} cores of ${machine.processor},`,
-    `${machine.memoryGb} GB, Linux ${machine.kernel}. ${rounds} rounds. Load before the start ${machine.loadBefore.toFixed(1)}; other programs`,
-    `took ${(median(foreign.filter(Number.isFinite)) * 100).toFixed(0)} % of a core (median of the windows).`,
+    ...introductionOf(machine),
+    `${rounds} rounds; other programs took ${(median(foreign.filter(Number.isFinite)) * 100).toFixed(0)} % of a core (median of the windows).`,
   ].join('\n');
   const hasVerdicts = turns['bare node:http'] !== undefined;
   return [
     introduction,
-    ...(hasVerdicts ? ['### Targets', verdictTable(figures)] : []),
+    ...(hasVerdicts ? ['### Targets', verdictTable(verdictsOf(figures))] : []),
     ...loads.flatMap((load) => [`### ${titles[load]}`, loadTable(turns, load)]),
     ...(turns.base === undefined ? [] : ['### Against the base', baseTable(turns.gateway ?? [], turns.base)]),
   ].join('\n\n');
 }
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
-const verdictTable = (figures: Figures): string =>
-  table(
-    ['figure', 'target', 'measured', 'met'],
-    verdictsOf(figures).map(({ target, limit, measured, met }) => [target, limit, measured, met ? 'yes' : 'no']),
-  );
-
-const number = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '');
 
 function loadTable(turns: Figures['turns'], load: Load): string {
   const bare = turns['bare node:http'] ?? [];

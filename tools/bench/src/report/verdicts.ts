@@ -1,35 +1,13 @@
 import { column, cpuUs, p50Ms, p99Ms, perSecond } from './columns.ts';
 import type { Figures } from './figures.ts';
 import { ratios, type Spread, spreadOf } from './statistics.ts';
-
-/** A target and what was measured. */
-export type Verdict = {
-  readonly target: string;
-  readonly limit: string;
-  readonly measured: string;
-  readonly met: boolean;
-};
-
-const shown = ({ median: middle, least, most }: Spread, digits: number): string =>
-  `${middle.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
+import { atLeast, atMost, type Verdict } from './verdict.ts';
 
 /** The targets of the product, each against what this run measured. */
 export function verdictsOf({ turns, extras }: Figures): readonly Verdict[] {
   const of = (name: string) => turns[name] ?? [];
   const [gateway, bare, alone] = [of('gateway'), of('bare node:http'), of('upstream alone')];
   const portkey = Object.entries(turns).find(([name]) => name.startsWith('Portkey'))?.[1] ?? [];
-  const atMost = (target: string, spread: Spread, most: number, unit: string, digits = 2): Verdict => ({
-    target,
-    limit: `at most ${most} ${unit}`,
-    measured: shown(spread, digits),
-    met: spread.median <= most,
-  });
-  const atLeast = (target: string, spread: Spread, least: number, unit: string): Verdict => ({
-    target,
-    limit: `at least ${least} ${unit}`,
-    measured: shown(spread, 2),
-    met: spread.median >= least,
-  });
   const against = (other: typeof bare, load: 'plain' | 'stream', figure: typeof cpuUs): Spread =>
     ratios(column(gateway, load, figure), column(other, load, figure));
   const added = (figure: typeof p50Ms): Spread => {
@@ -53,13 +31,10 @@ export function verdictsOf({ turns, extras }: Figures): readonly Verdict[] {
       atLeast('plain: throughput', against(portkey, 'plain', perSecond), 5, '× Portkey'),
       atLeast('stream: throughput', against(portkey, 'stream', perSecond), 4.5, '× Portkey'),
     );
-  return extras === undefined ? rows : [...rows, ...extraRows(extras, atMost)];
+  return extras === undefined ? rows : [...rows, ...extraRows(extras)];
 }
 
-function extraRows(
-  { pool: [small, large], stalled, failover }: NonNullable<Figures['extras']>,
-  atMost: (target: string, spread: Spread, most: number, unit: string, digits?: number) => Verdict,
-): Verdict[] {
+function extraRows({ pool: [small, large], stalled, failover }: NonNullable<Figures['extras']>): Verdict[] {
   const one = (value: number): Spread => spreadOf([value]);
   const redisUs = small?.redisUs ?? Number.NaN;
   const grown = (figure: 'redisUs' | 'proxyUs'): number =>
@@ -68,7 +43,7 @@ function extraRows(
     atMost('Redis CPU per request', one(redisUs), 25, 'us', 1),
     atMost('Redis CPU, 1000 keys in the pool against 10', one(grown('redisUs')), 1.2, '×'),
     atMost('proxy CPU, 1000 keys in the pool against 10', one(grown('proxyUs')), 1.2, '×'),
-    ...stalledRows(stalled, atMost),
+    ...stalledRows(stalled),
     {
       target: 'streams that stalled and were completed',
       limit: 'all',
@@ -79,10 +54,7 @@ function extraRows(
   ];
 }
 
-function stalledRows(
-  [short, long]: NonNullable<Figures['extras']>['stalled'],
-  atMost: (target: string, spread: Spread, most: number, unit: string, digits?: number) => Verdict,
-): Verdict[] {
+function stalledRows([short, long]: NonNullable<Figures['extras']>['stalled']): Verdict[] {
   const rows =
     short === undefined ? [] : [atMost('memory per stalled stream', spreadOf([short.perStreamKb]), 30, 'KB', 1)];
   if (short === undefined || long === undefined) return rows;

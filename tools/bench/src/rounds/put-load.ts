@@ -17,13 +17,11 @@ export function putLoad(
   ms: number,
   mostRequests = Number.POSITIVE_INFINITY,
 ): Promise<LoadResult> {
-  const target: LoadTarget = {
-    port,
-    request: (caller) => {
-      const session: Readonly<Record<string, string>> = load === 'session' ? { 'x-session-id': `bench-${caller}` } : {};
-      return requestBytes({ ...headers, ...session }, load === 'stream' ? bodies.stream : bodies.plain);
-    },
-  };
+  const requests = Array.from({ length: callers }, (_, caller) => {
+    const session: Readonly<Record<string, string>> = load === 'session' ? { 'x-session-id': `bench-${caller}` } : {};
+    return requestBytes({ ...headers, ...session }, load === 'stream' ? bodies.stream : bodies.plain);
+  });
+  const target: LoadTarget = { port, request: (caller) => requests[caller] as Buffer };
   return load === 'rate'
     ? fixedRate(target, { connections: callers, perSecond, ms })
     : closedLoop(target, { callers, ms, mostRequests });
