@@ -6,7 +6,7 @@ import {
   recordId,
   type User,
 } from '@palimpsest/domain';
-import { emptyMap, type PersistentMap } from './persistent-map.ts';
+import { draftMap, emptyMap, type PersistentMap } from './persistent-map.ts';
 import { type Pool, poolOf } from './pool.ts';
 import { type PriceBook, priceBookOf } from './price-book.ts';
 
@@ -34,6 +34,20 @@ export const emptyConfiguration: Configuration = {
   dataKeys: emptyMap(),
   countsTokens: false,
 };
+
+/** As empty, for whoever fills it with a whole state before anybody else sees it: its users change in place until it is `sealed`. */
+export const draftConfiguration = (): Configuration => ({
+  ...emptyConfiguration,
+  users: draftMap(),
+  holders: draftMap(),
+});
+
+/** The configuration for everybody to see. A draft must not be used any more. */
+export const sealed = (configuration: Configuration): Configuration => ({
+  ...configuration,
+  users: configuration.users.sealed(),
+  holders: configuration.holders.sealed(),
+});
 
 /** Whether there is a record of the same kind and name. */
 export function has({ users, pool, priceBook, dataKeys }: Configuration, entry: ConfigRecord): boolean {

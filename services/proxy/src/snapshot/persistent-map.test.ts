@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyMap, type PersistentMap } from './persistent-map.ts';
+import { draftMap, emptyMap, type PersistentMap } from './persistent-map.ts';
 
 const change = fc.tuple(fc.string({ maxLength: 2 }), fc.option(fc.integer(), { nil: undefined }));
 const changed = (map: PersistentMap<number>, [key, value]: readonly [string, number | undefined]) =>
@@ -9,7 +9,10 @@ const changed = (map: PersistentMap<number>, [key, value]: readonly [string, num
 const rising = (a: number, b: number) => a - b;
 
 describe('a persistent map', () => {
-  it('holds after any changes what a plain map would', () => {
+  it.each([
+    ['from the start', emptyMap<number>],
+    ['as a draft', draftMap<number>],
+  ])('holds after any changes what a plain map would, %s', (_, start) => {
     fc.assert(
       fc.property(fc.array(change), (changes) => {
         const plain = new Map<string, number>();
@@ -17,7 +20,10 @@ describe('a persistent map', () => {
           if (value === undefined) plain.delete(key);
           else plain.set(key, value);
         }
-        const map = changes.reduce(changed, emptyMap<number>());
+        const draft = changes.reduce(changed, start());
+        expect(draft.size).toBe(plain.size);
+        for (const [key] of changes) expect(draft.get(key)).toBe(plain.get(key));
+        const map = draft.sealed();
         expect(map.size).toBe(plain.size);
         expect([...map.values()].sort(rising)).toEqual([...plain.values()].sort(rising));
         for (const [key] of changes) expect(map.get(key)).toBe(plain.get(key));
@@ -25,10 +31,13 @@ describe('a persistent map', () => {
     );
   });
 
-  it('is left as it was by what is made of it', () => {
+  it.each([
+    ['from the start', emptyMap<number>],
+    ['of a draft', draftMap<number>],
+  ])('is left as it was by what is made of it, %s', (_, start) => {
     fc.assert(
       fc.property(fc.array(change), change, (changes, last) => {
-        const map = changes.reduce(changed, emptyMap<number>());
+        const map = changes.reduce(changed, start()).sealed();
         const before = [...map.values()];
         changed(map, last);
         expect([...map.values()]).toEqual(before);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { recordFromProto, recordIdFromProto, type WatchSnapshotsResponse } from '@palimpsest/contracts';
 import { recordId } from '@palimpsest/domain';
 import { withoutRecord, withRecord } from './apply-record.ts';
-import { type Configuration, emptyConfiguration, has } from './configuration.ts';
+import { type Configuration, draftConfiguration, emptyConfiguration, has, sealed } from './configuration.ts';
 import { faultOf } from './validate.ts';
 
 /** A configuration and where it is from: versions compare within one origin alone. */
@@ -40,7 +40,7 @@ export function receiver(served: Served | undefined): (push: Push) => Promise<Ve
     incoming = await joined(begun(part, accepted, incoming), part);
     if (!part.value.last) return undefined;
     if (incoming.fault !== undefined) return reject(incoming.fault);
-    accepted = incoming.served;
+    accepted = { ...incoming.served, configuration: sealed(incoming.served.configuration) };
     incoming = undefined;
     return { type: 'accepted', served: accepted };
   };
@@ -69,7 +69,7 @@ function begun(part: Part, accepted: Served | undefined, incoming: Incoming | un
     const version = Number(part.value.version);
     if (incoming?.kind === 'statePart' && incoming.served.origin === origin && incoming.served.version === version)
       return incoming;
-    return { kind: 'statePart', served: { origin, version, configuration: emptyConfiguration }, fault: undefined };
+    return { kind: 'statePart', served: { origin, version, configuration: draftConfiguration() }, fault: undefined };
   }
   const version = Number(part.value.toVersion);
   if (incoming?.kind === 'delta' && incoming.served.version === version) return incoming;
