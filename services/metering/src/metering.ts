@@ -20,6 +20,7 @@ import { checkNightly } from './ledger/nightly.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { createMeteringMetrics } from './metrics.ts';
 import { noticeOf } from './notice.ts';
+import { readTogether } from './queries/read-together.ts';
 import { atMostEvery } from './stream/at-most-every.ts';
 import { lagOf, startStreams } from './stream/start-streams.ts';
 import type { Retention } from './stream/upkeep.ts';
@@ -50,7 +51,7 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
   const metrics = createMeteringMetrics(registry);
   const sessions = new SessionActivity(redis, usagePartitions);
   const log = new UsageLog(redis);
-  const sums = new UsageSums(redis);
+  const sums = readTogether(new UsageSums(redis));
   const pool = new KeyPool(redis);
   const alerts = startAlerts({ redis, pool, sums, metrics, logger, everyMs: options.alertEveryMs });
 

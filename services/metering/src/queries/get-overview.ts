@@ -7,7 +7,7 @@ import { dayMs, dayOf } from '../rollups/pulse.ts';
 const furthestMs = 8 * dayMs;
 
 export type OverviewSources = {
-  readonly sums: UsageSums;
+  readonly sums: Pick<UsageSums, 'days' | 'rollup' | 'pulse'>;
   readonly partitions: readonly string[];
   readonly sessions: SessionActivity;
   readonly sessionTtlMs: number;

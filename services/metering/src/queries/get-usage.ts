@@ -5,7 +5,7 @@ import { UsageTable } from '../rollups/usage-rows.ts';
 
 /** Sums of usage over the whole UTC days that the filter's time touches. One day is read after the other: a year fits into memory. */
 export async function getUsage(
-  sums: UsageSums,
+  sums: Pick<UsageSums, 'days' | 'rollup'>,
   partitions: readonly string[],
   filter: RequestFilter,
   groups: readonly UsageGroup[],
