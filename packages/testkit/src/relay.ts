@@ -32,10 +32,15 @@ export async function startRelay(target: string): Promise<Relay> {
     }
     client.pipe(behind);
     let last = Promise.resolve();
+    let heldBack = 0;
     behind.on('data', (piece: Buffer) => {
-      if (delayMs === 0) return void client.write(piece);
-      const heldBack = wait(delayMs);
-      last = Promise.all([last, heldBack]).then(() => void client.write(piece));
+      // What comes after the delay has ended must not overtake what is still held back.
+      if (delayMs === 0 && heldBack === 0) return void client.write(piece);
+      heldBack += 1;
+      last = Promise.all([last, wait(delayMs)]).then(() => {
+        heldBack -= 1;
+        client.write(piece);
+      });
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -16,7 +16,9 @@ import { createMeanUse } from './accounting/mean-use.ts';
 import { createNoticing } from './accounting/noticing.ts';
 import { createTellOverdrawn, type Overdrawn } from './accounting/overdrawn.ts';
 import { askedBy } from './accounting/usage-event.ts';
-import { admit } from './admission/admit.ts';
+import { createAmpleUsers } from './admission/ample.ts';
+import { examine } from './admission/examine.ts';
+import { reserve } from './admission/reserve.ts';
 import { createTokenCounting } from './admission/token-counting.ts';
 import { loadTokenizer } from './admission/tokenizer.ts';
 import { createClaims } from './idempotency/claims.ts';
@@ -86,14 +88,14 @@ export function buildRequestPath(
     now: () => clock.now(),
   });
 
+  const ampleUsers = createAmpleUsers(() => performance.now());
+  const examinationParts = { sessions, clock, tokenCounting, sessionTurns, defaultMaxTokens };
+  const reservationParts = { quota, usage, clock, overdrawn, ampleUsers };
   const shutdown = createShutdown();
   const path: RequestPath = {
-    admit: (inbound, snapshot) =>
-      admit(
-        { quota, usage, sessions, clock, overdrawn, tokenCounting, sessionTurns, defaultMaxTokens },
-        inbound,
-        snapshot,
-      ),
+    examine: (inbound, snapshot) => examine(examinationParts, inbound, snapshot),
+    reserve: (examined) => reserve(reservationParts, examined),
+    isAmple: (user) => ampleUsers.has(user),
     selection: createSelection({
       pool,
       standings,

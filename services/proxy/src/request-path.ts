@@ -1,9 +1,9 @@
-import { type AnswerEvent, type Failure, GatewayError } from '@palimpsest/domain';
+import { type AnswerEvent, type Failure, GatewayError, type UserId } from '@palimpsest/domain';
 import { isStoreUnavailable } from '@palimpsest/state';
 import type { Books } from './accounting/books.ts';
 import { beginCall, type Call, cancelledUse, noteAttempt, type Used } from './accounting/call.ts';
 import { askedBy } from './accounting/usage-event.ts';
-import type { Admitted } from './admission/admitted.ts';
+import type { Admitted, Examined } from './admission/admitted.ts';
 import { asGatewayError } from './failover/as-gateway-error.ts';
 import { avoid, nothingAvoided } from './failover/avoid.ts';
 import { finalError } from './failover/final-error.ts';
@@ -16,7 +16,7 @@ import { createRelay, type Relay, streamModeOf } from './relay/relay.ts';
 import { reportOf, reportOfFailed, reportOfRefused } from './report.ts';
 import type { Lease } from './selection/lease.ts';
 import { leaseWithin } from './selection/lease-within.ts';
-import type { Selection } from './selection/select.ts';
+import type { KeyChoice, Selection } from './selection/select.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import { continuation } from './stitching/continuation.ts';
 import type { AttemptResult } from './upstream/attempt.ts';
@@ -25,7 +25,10 @@ import type { StopSignal } from './upstream/stop-signal.ts';
 
 /** What a request passes on its way. */
 export type RequestPath = {
-  admit(inbound: InboundRequest, snapshot: Snapshot): Promise<Admitted | GatewayError>;
+  examine(inbound: InboundRequest, snapshot: Snapshot): Promise<Examined | GatewayError>;
+  reserve(examined: Examined): Promise<Admitted | GatewayError>;
+  /** Whether this user was far from every limit a moment ago. */
+  isAmple(user: UserId): boolean;
   readonly selection: Selection;
   attempt(lease: Lease, call: Call, signal: StopSignal, relay: Relay): Promise<AttemptResult>;
   readonly books: Books;
@@ -55,31 +58,54 @@ export async function serve(
   snapshot: Snapshot,
   downstream: Downstream,
 ): Promise<void> {
-  // 1. May this caller do this at all? From here on the user's quota is reserved.
-  const admitted = await path.admit(inbound, snapshot).catch(asGatewayError);
+  // 1. May this caller do this at all?
+  const examined = await path.examine(inbound, snapshot).catch(asGatewayError);
+  if (examined instanceof GatewayError) return refuse(path, inbound, snapshot, downstream, examined);
+
+  // 2. From here on the user's quota is reserved, and together with it a key's where the user is far from every limit: nobody else holds a
+  // key that others could use before it is certain that he may call.
+  const choice = path.selection.begin({ request: inbound.envelope.requestId, ...examined });
+  const early = path.isAmple(inbound.caller.user.id) ? firstLease(choice) : undefined;
+  const admitted = await path.reserve(examined).catch(asGatewayError);
   if (admitted instanceof GatewayError) {
-    const refusal = await path.books.refuse(askedBy(inbound), admitted, snapshot.version, path.clock.now());
-    return downstream.fail(refusal, reportOfRefused(inbound, admitted));
+    const lease = await early;
+    if (lease !== undefined) await path.books.giveBack(lease).catch(asGatewayError);
+    return refuse(path, inbound, snapshot, downstream, admitted);
   }
 
-  // 2. Find a key that answers, one after the other.
-  const call = beginCall(admitted, path.selection.begin({ request: inbound.envelope.requestId, ...admitted }));
+  // 3. Find a key that answers, one after the other.
+  const call = beginCall(admitted, choice, early);
   path.hold(call);
   downstream.note(reportOf(inbound, call));
   const signal = path.callSignal(downstream, inbound);
   const outcome = await answered(path, call, downstream, signal).catch(asGatewayError);
 
-  // 3. Whatever happened, the books are closed once, before the last byte.
+  // 4. Whatever happened, the books are closed once, before the last byte.
   const unbooked = await close(path, call, outcome, signal).catch(asGatewayError);
   path.release(call);
   signal.end();
 
-  // 4. The caller gets the answer whole, or one error.
+  // 5. The caller gets the answer whole, or one error.
   const error = unbooked ?? (outcome instanceof GatewayError ? outcome : undefined);
   if (error !== undefined) return downstream.fail(error, reportOfFailed(inbound, call));
   const served = outcome as Served;
   return downstream.succeed(served.rest, reportOf(inbound, call, served.lease));
 }
+
+async function refuse(
+  path: RequestPath,
+  inbound: InboundRequest,
+  snapshot: Snapshot,
+  downstream: Downstream,
+  refusal: GatewayError,
+): Promise<void> {
+  const told = await path.books.refuse(askedBy(inbound), refusal, snapshot.version, path.clock.now());
+  return downstream.fail(told, reportOfRefused(inbound, refusal));
+}
+
+/** The first key, if one is to be had at once. Where Redis is away it is asked for again, and the same reservation counts once. */
+const firstLease = (choice: KeyChoice): Promise<Lease | undefined> =>
+  choice.next(nothingAvoided()).catch(() => undefined);
 
 /** Lease, attempt, and on failure decide and lease again. Nothing else loops. */
 async function answered(
@@ -90,12 +116,14 @@ async function answered(
 ): Promise<Served | GatewayError> {
   const { admitted } = call;
   const avoided = nothingAvoided();
+  let { early } = call;
   let flaky: Lease | undefined;
   let refusal: Failure | undefined;
   let unanswered = 0;
   let seen: readonly AnswerEvent[] | undefined;
   for (;;) {
-    const lease = await leaseWithin(path, call, avoided, signal);
+    const lease = (await early) ?? (await leaseWithin(path, call, avoided, signal));
+    early = undefined;
     if (lease === undefined && flaky !== undefined) {
       // A malformed generation is worth one more try on its own key, where there is no other.
       avoided.triedKeys.delete(flaky.member.key.id);

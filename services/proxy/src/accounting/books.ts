@@ -82,7 +82,11 @@ export function createBooks(parts: BooksParts): Books {
       // Only now does the user pay: what the caller is told stands in the stream.
       const { caller, envelope } = call.admitted.inbound;
       const spent = spentByUser(event);
-      await soon(leftToMetering(parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent })));
+      const settled = soon(
+        leftToMetering(parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent })),
+      );
+      // Far from every limit nothing depends on it: until then what was reserved stands for what was spent.
+      if (!call.admitted.isAmple) await settled;
     },
   };
 }

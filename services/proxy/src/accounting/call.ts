@@ -22,6 +22,8 @@ export type Question = Pick<Admitted, 'ask' | 'promptTokens'>;
 /** One call under way: what was tried so far, and what it used. */
 export type Call = {
   readonly admitted: Admitted;
+  /** The first key, where it was asked for before it was known whether the user may call. */
+  readonly early: Promise<Lease | undefined> | undefined;
   readonly chain: MeteredAttempt[];
   readonly failed: FailedAttempt[];
   /** Those of the attempts whose reservation a server may have lost that gave way to another, until it was looked after. */
@@ -34,8 +36,9 @@ export type Call = {
   waitedMs: number;
 };
 
-export const beginCall = (admitted: Admitted, choice: KeyChoice): Call => ({
+export const beginCall = (admitted: Admitted, choice: KeyChoice, early?: Promise<Lease | undefined>): Call => ({
   admitted,
+  early,
   chain: [],
   failed: [],
   unsure: new Set(),

@@ -1,12 +1,12 @@
 import type { PoolMember, Remaining } from '@palimpsest/domain';
-import type { Hold, Spent } from '@palimpsest/state';
+import type { AskedWindow, Hold, Spent } from '@palimpsest/state';
 import type { Ask, InboundRequest } from '../inbound.ts';
 import type { Carried } from '../sessions/carry.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { CountTokens } from './estimate.ts';
 
-/** A request that may go to a provider: its conversation is complete, its user's quota is reserved. */
-export type Admitted = {
+/** A request that nothing but its user's quota stands against: its conversation is complete, and who can serve it is known. */
+export type Examined = {
   readonly inbound: InboundRequest;
   /** The configuration that decides on this request from first to last. */
   readonly snapshot: Snapshot;
@@ -18,8 +18,6 @@ export type Admitted = {
   readonly tiers: readonly (readonly PoolMember[])[];
   /** Those that cannot serve this request, whatever their keys could. */
   readonly unable: readonly PoolMember[];
-  /** Unix ms by Redis's clock. */
-  readonly admittedAtMs: number;
   readonly promptTokens: number;
   /** How this call's tokens are counted where nobody tells them. */
   readonly count: CountTokens;
@@ -27,8 +25,18 @@ export type Admitted = {
   readonly answerTokens: number | undefined;
   /** What an attempt on this member is reserved with. */
   readonly expected: (member: PoolMember) => Spent;
+  /** The windows of the user's limits that it falls into, with what it is reserved with there. */
+  readonly windows: readonly AskedWindow[];
+};
+
+/** A request that may go to a provider: its user's quota is reserved. */
+export type Admitted = Examined & {
+  /** Unix ms by Redis's clock. */
+  readonly admittedAtMs: number;
   /** The user's limits after this reservation. */
   readonly remaining: readonly Remaining[];
+  /** Whether the user is far from every limit, so that nothing depends on its counters' being exact at once. */
+  readonly isAmple: boolean;
   /** The user's reservation, should Redis lose it. */
   readonly hold: Hold | undefined;
 };
