@@ -5,7 +5,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 import { rankFile } from '../services/proxy/src/admission/o200k/rank-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -45,11 +45,32 @@ function slim(map: SourceMap): SourceMap {
   };
 }
 
+/**
+ * One letter beyond ASCII makes V8 keep two bytes for each of a program's five million. Letters stand in strings, patterns and comments, where
+ * they may be written like this.
+ */
+const ascii = (code: string): string =>
+  code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/**
+ * pino asks for its callers, to tell them to transports, of which there are none here; Node.js looks each of them up in the source map, which it
+ * reads whole and keeps: 20 MB.
+ */
+const withoutCallers: Plugin = {
+  name: 'without-callers',
+  load: (id) => (/[\\/]pino[\\/]lib[\\/]caller\.js$/.test(id) ? 'module.exports = () => [];' : null),
+};
+
 await Promise.all(
   process.argv.slice(2).map(async (name) => {
     const input = entries[name];
     if (input === undefined) throw new Error(`no bundle is called ${name}`);
-    const bundle = await rolldown({ input: join(root, input), platform: 'node', tsconfig: false });
+    const bundle = await rolldown({
+      input: join(root, input),
+      platform: 'node',
+      tsconfig: false,
+      plugins: [withoutCallers],
+    });
     const { output } = await bundle.write({
       dir: join(root, `dist/${name}`),
       entryFileNames: 'main.mjs',
@@ -59,11 +80,14 @@ await Promise.all(
       cleanDir: true,
     });
     await bundle.close();
-    for (const { fileName } of output)
-      if (fileName.endsWith('.map')) {
-        const path = join(root, `dist/${name}`, fileName);
-        await writeFile(path, JSON.stringify(slim(JSON.parse(await readFile(path, 'utf8')) as SourceMap)));
-      }
+    for (const { fileName } of output) {
+      const path = join(root, `dist/${name}`, fileName);
+      const text = await readFile(path, 'utf8');
+      await writeFile(
+        path,
+        fileName.endsWith('.map') ? JSON.stringify(slim(JSON.parse(text) as SourceMap)) : ascii(text),
+      );
+    }
     for (const file of data[name] ?? []) await copyFile(file, join(root, `dist/${name}`, basename(file)));
   }),
 );
