@@ -18,8 +18,23 @@ export const limitToProto = (limit: Limit): ProtoLimit =>
         enforce: limit.enforce,
       });
 
+/** Most users have the same few limits: the same object stands for those that say the same. */
+const known = new Map<string, Limit>();
+const mostKnown = 1000;
+
 /** @throws where a word or an amount is none. */
 export function limitFromProto(limit: ProtoLimit): Limit {
+  const { metric, amount, period, timeZone, enforce, models } = limit;
+  const name = `${metric} ${amount} ${period} ${timeZone} ${enforce}${models.length === 0 ? '' : JSON.stringify(models)}`;
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  if (known.size === mostKnown) known.clear();
+  const read = readLimit(limit);
+  known.set(name, read);
+  return read;
+}
+
+function readLimit(limit: ProtoLimit): Limit {
   const metric = wordOf(metrics, limit.metric, 'metric of a limit');
   if (metric === 'concurrent') return { metric, amount: wholeNumber(limit.amount) };
   return {
