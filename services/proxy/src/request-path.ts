@@ -70,6 +70,7 @@ export async function serve(
   if (admitted instanceof GatewayError) {
     const lease = await early;
     if (lease !== undefined) await path.books.giveBack(lease).catch(asGatewayError);
+    void choice.withdraw();
     return refuse(path, inbound, snapshot, downstream, admitted);
   }
 
@@ -84,6 +85,7 @@ export async function serve(
   const unbooked = await close(path, call, outcome, signal).catch(asGatewayError);
   path.release(call);
   signal.end();
+  void choice.withdraw();
 
   // 5. The caller gets the answer whole, or one error.
   const error = unbooked ?? (outcome instanceof GatewayError ? outcome : undefined);
@@ -103,7 +105,7 @@ async function refuse(
   return downstream.fail(told, reportOfRefused(inbound, refusal));
 }
 
-/** The first key, if one is to be had at once. Where Redis is away it is asked for again, and the same reservation counts once. */
+/** The first key, if one is to be had at once. Where Redis is away it is asked for again, where the same reservation counts once, or withdrawn. */
 const firstLease = (choice: KeyChoice): Promise<Lease | undefined> =>
   choice.next(nothingAvoided()).catch(() => undefined);
 

@@ -1,8 +1,8 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
-import { type GatewayError, type MeteredAttempt, nothingSpent, spentByUser, type UsageEvent } from '@palimpsest/domain';
+import { type GatewayError, type MeteredAttempt, spentByUser, type UsageEvent } from '@palimpsest/domain';
 import { isStoreUnavailable, type UsageStream, type UserQuota } from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
-import { type Lease, leaseMs } from '../selection/lease.ts';
+import { type Lease, leaseMs, nothingUsed } from '../selection/lease.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
 import { answerMessages } from './answer-messages.ts';
@@ -65,7 +65,7 @@ export function createBooks(parts: BooksParts): Books {
     },
 
     async giveBack({ tag, attempt, member }) {
-      await parts.pool.settle({ tag, key: member.key.id, attempt, spent: nothingSpent, outcome: 'cancelled' });
+      await parts.pool.settle({ tag, key: member.key.id, attempt, spent: nothingUsed, outcome: 'cancelled' });
     },
 
     async close(call, conclusion, served) {
@@ -85,8 +85,10 @@ export function createBooks(parts: BooksParts): Books {
       const settled = soon(
         leftToMetering(parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent })),
       );
-      // Far from every limit nothing depends on it: until then what was reserved stands for what was spent.
-      if (!call.admitted.isAmple) await settled;
+      // Far from every limit nothing depends on it: until then what was reserved stands for what was spent. Nobody is left who could be told
+      // what is wrong with it: metering meets the same.
+      if (call.admitted.isAmple) settled.catch(() => undefined);
+      else await settled;
     },
   };
 }

@@ -1,6 +1,7 @@
 import {
   attemptId,
   type Needs,
+  nothingSpent,
   type PoolMember,
   type ProviderKeyId,
   quotaTag,
@@ -9,7 +10,15 @@ import {
   type Verdict,
 } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
-import { concurrentLimit, type Hold, type KeyPool, type Spent, windowsOf } from '@palimpsest/state';
+import {
+  concurrentLimit,
+  type Hold,
+  type KeyPool,
+  type KeyRef,
+  type Spent,
+  type Use,
+  windowsOf,
+} from '@palimpsest/state';
 import type { TellOverdrawn } from '../accounting/overdrawn.ts';
 import { countedAs } from './judge.ts';
 import type { Standings } from './standings.ts';
@@ -33,7 +42,7 @@ export type Lease = {
 };
 
 export type LeaseParts = {
-  readonly pool: Pick<KeyPool, 'reserve'>;
+  readonly pool: Pick<KeyPool, 'reserve' | 'settle'>;
   readonly standings: Pick<Standings, 'observe'>;
   readonly overdrawn: TellOverdrawn;
   /** Unix ms by Redis's clock, as well as this proxy knows it. */
@@ -54,21 +63,36 @@ export type NoteVerdict = (
   remaining: readonly Remaining[],
 ) => void;
 
-/** Reserves members for the attempts of one request: the same member again is another attempt. `undefined`: Redis did not grant it. */
+/** What an attempt spends that was never made: what was held of prompts and answers apart comes back, too. */
+export const nothingUsed: Use = { ...nothingSpent, 'input-tokens': 0, 'output-tokens': 0 };
+
+export type Leases = {
+  /** Reserves a member for an attempt: the same member again is another attempt. `undefined`: Redis did not grant it. */
+  reserve(member: PoolMember): Promise<Lease | undefined>;
+  /**
+   * Gives back what was asked for without an answer: Redis may have carried it out, or still does. For a request that asks for no more. Never
+   * rejects; where Redis stays away the leases run out.
+   */
+  withdraw(): Promise<void>;
+};
+
+/** The leases of one request. */
 export function leasesFor(
   { pool, standings, overdrawn, now }: LeaseParts,
   { request, expected }: LeaseAsk,
   needs: Needs,
   note: NoteVerdict,
-): (member: PoolMember) => Promise<Lease | undefined> {
+): Leases {
   const leased = new Map<ProviderKeyId, number>();
-  return async (member) => {
+  const unanswered = new Map<string, KeyRef>();
+  const reserve = async (member: PoolMember): Promise<Lease | undefined> => {
     const { key, upstreamModel } = member;
     const tag = quotaTag(key);
     const before = leased.get(key.id) ?? 0;
     const attempt = attemptId(request, key.id, before);
     const concurrent = concurrentLimit(key.limits);
     const { calendars } = providers[key.provider].limits;
+    unanswered.set(attempt, { tag, key: key.id });
     const reply = await pool.reserve({
       tag,
       key: key.id,
@@ -79,11 +103,22 @@ export function leasesFor(
       pace: { countedAs: countedAs(member), needs, calendars, nowMs: now() },
       ...(concurrent === undefined ? {} : { concurrent }),
     });
+    unanswered.delete(attempt);
     standings.observe(member, reply);
     note(member, reply.granted ? 'chosen' : reply.why, reply.granted ? null : reply.untilMs, reply.remaining);
     if (!reply.granted) return undefined;
     overdrawn({ of: 'key', id: tag }, reply);
     leased.set(key.id, before + 1);
     return { member, tag, attempt, reservedAtMs: reply.nowMs, probe: reply.probe, needs, hold: reply.hold };
+  };
+  return {
+    reserve,
+    async withdraw() {
+      const withdrawn = [...unanswered].map(([attempt, ref]) =>
+        pool.settle({ ...ref, attempt, spent: nothingUsed, outcome: 'cancelled' }),
+      );
+      unanswered.clear();
+      await Promise.allSettled(withdrawn);
+    },
   };
 }

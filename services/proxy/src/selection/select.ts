@@ -40,6 +40,8 @@ export type KeyChoice = {
   unable(lease: Lease): void;
   /** Notes that a failed attempt stopped its vendor as a whole. */
   stopped(lease: Lease, stop: VendorStop): void;
+  /** Gives back what was asked of Redis and not answered, when no more is asked for. */
+  withdraw(): Promise<void>;
   /** The last word on every key: those looked at in the order of looking, then those that were not needed. */
   decisions(): readonly Candidate[];
 };
@@ -66,7 +68,7 @@ function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAs
   const { needs, view, verdictOn, known, isTooLargeFor } = judgeFor(parts, ask);
   const note = (member: PoolMember, ...verdict: [Verdict, number | null, (readonly Remaining[])?]): void =>
     void decisions.set(member.key.id, verdictOn(member, ...verdict));
-  const reserve = leasesFor(parts, ask, needs, note);
+  const { reserve, withdraw } = leasesFor(parts, ask, needs, note);
 
   /** The first of these that Redis grants; those that are known to be asleep are not asked. */
   const firstGranted = async (
@@ -126,6 +128,7 @@ function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAs
       for (const other of ask.tiers.flat()) if (isSameTarget(other, member)) unable.add(other);
     },
     stopped: ({ member }, { untilMs }) => note(member, 'vendor', untilMs),
+    withdraw,
     decisions: () =>
       lastWords(decisions, unable, ask.tiers, (member) =>
         mayServe(member, lastAvoided, false) ? known(member) : undefined,
