@@ -142,7 +142,7 @@ async function answered(
     path.hold(call, lease);
     const relay = createRelay(
       streamModeOf(admitted.inbound),
-      (events) => downstream.relay(events, reportOf(admitted.inbound, call, lease)),
+      (events) => downstream.relay(events, reportOf(admitted.inbound, call, lease), signal.signal),
       seen,
     );
     const result = await path.attempt(lease, call, signal.signal, relay);

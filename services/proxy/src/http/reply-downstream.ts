@@ -64,10 +64,10 @@ export function replyDownstream(response: ServerResponse, { requestId, form, hea
     note(report) {
       known = report;
     },
-    async relay(events, report) {
+    async relay(events, report, ending) {
       timer?.refresh();
       open(report);
-      if (!response.write(encoded(events)) && !response.destroyed) await drained(response, gone);
+      if (!response.write(encoded(events)) && !response.destroyed) await drained(response, gone, ending);
     },
     async succeed(events, report) {
       if (form.stream !== undefined) {
@@ -90,13 +90,16 @@ export function replyDownstream(response: ServerResponse, { requestId, form, hea
   };
 }
 
-/** @throws where the caller leaves before it has taken what was written. */
-function drained(response: ServerResponse, gone: StopSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stay = gone.onStop(reject);
-    response.once('drain', () => {
-      stay();
+/** Resolves when the caller has taken what was written, or one of the signals is stopped. */
+function drained(response: ServerResponse, ...signals: readonly StopSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      for (const leave of leaves) leave();
+      response.off('drain', end);
       resolve();
-    });
+    };
+    response.on('drain', end);
+    const leaves: (() => void)[] = [];
+    for (const signal of signals) leaves.push(signal.onStop(end));
   });
 }

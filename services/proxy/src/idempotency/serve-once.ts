@@ -91,9 +91,9 @@ export async function serveOnce(
   await run({
     ...downstream,
     signal: new StopSignal(),
-    relay(events, report) {
+    relay(events, report, ending) {
       seen.push(...events);
-      return downstream.relay(events, report);
+      return downstream.relay(events, report, ending);
     },
     async succeed(events, report) {
       const key = snapshot.newestDataKey;
