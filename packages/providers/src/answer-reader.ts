@@ -42,7 +42,12 @@ export function createAnswerReader(dialect: AnswerDialect): AnswerReader {
     const out: Decoded[] = [];
     for (const event of events) {
       if (over) break;
-      if (event.data === '' || event.data === '[DONE]') continue;
+      if (event.data === '[DONE]') {
+        // Neither needed nor enough, but nobody waits for the connection to end after a whole answer.
+        pass(decoder.end(true) ?? [], out);
+        continue;
+      }
+      if (event.data === '') continue;
       const payload = parseJson(event.data);
       pass(payload === undefined ? [explain(event, atEnd)] : decodePayload(event, payload), out);
       isFirst = false;
