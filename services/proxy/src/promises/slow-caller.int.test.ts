@@ -12,14 +12,26 @@ let proxy: ProxyUnderTest;
 let baseUrl: string;
 const chunk = (delta: object, finish: string | null) =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
-const provider = createServer(async (request, response) => {
+
+/** Since when nobody takes more of the answer, ms. */
+let stuckAt = Number.POSITIVE_INFINITY;
+const provider = createServer((request, response) => {
   request.resume();
-  response.setMaxListeners(0);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (let sent = 0; sent < pieces && !response.destroyed; sent += 1)
-    if (!response.write(chunk({ content: piece }, null)))
-      await Promise.race([once(response, 'drain'), once(response, 'close')]);
-  response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`);
+  let sent = 0;
+  const more = (): void => {
+    stuckAt = Number.POSITIVE_INFINITY;
+    while (sent < pieces) {
+      sent += 1;
+      if (!response.write(chunk({ content: piece }, null))) {
+        stuckAt = performance.now();
+        return;
+      }
+    }
+    response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`);
+  };
+  response.on('drain', more);
+  more();
 });
 
 beforeAll(async () => {
@@ -63,7 +75,7 @@ it('brings an answer with an idempotency key to its end, though its caller left 
   proxy.key('openai', { models: ['left'], baseUrl });
   const caller = callerOf(user, 'left', 'idempotency-key: once\r\n');
   await vi.waitFor(() => expect(proxy.built.held.size).toBe(1));
-  await new Promise((done) => setTimeout(done, 500));
+  await vi.waitFor(() => expect(performance.now() - stuckAt).toBeGreaterThan(200));
   caller.destroy();
   await vi.waitFor(() => expect(proxy.built.held.size).toBe(0), { timeout: 5000 });
   expect(await proxy.events(user)).toMatchObject([{ outcome: 'success' }]);

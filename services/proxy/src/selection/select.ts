@@ -68,7 +68,7 @@ function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAs
   const { needs, view, verdictOn, known, isTooLargeFor } = judgeFor(parts, ask);
   const note = (member: PoolMember, ...verdict: [Verdict, number | null, (readonly Remaining[])?]): void =>
     void decisions.set(member.key.id, verdictOn(member, ...verdict));
-  const { reserve, withdraw } = leasesFor(parts, ask, needs, note);
+  const leases = leasesFor(parts, ask, needs, note);
 
   /** The first of these that Redis grants; those that are known to be asleep are not asked. */
   const firstGranted = async (
@@ -80,7 +80,7 @@ function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAs
       if (!mayServe(member)) continue;
       const why = known(member);
       if (why === undefined) {
-        const lease = await reserve(member);
+        const lease = await leases.reserve(member);
         if (lease !== undefined) return { lease, asleep };
       } else {
         decisions.set(member.key.id, why);
@@ -128,7 +128,7 @@ function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAs
       for (const other of ask.tiers.flat()) if (isSameTarget(other, member)) unable.add(other);
     },
     stopped: ({ member }, { untilMs }) => note(member, 'vendor', untilMs),
-    withdraw,
+    withdraw: () => leases.withdraw(),
     decisions: () =>
       lastWords(decisions, unable, ask.tiers, (member) =>
         mayServe(member, lastAvoided, false) ? known(member) : undefined,
