@@ -1,10 +1,10 @@
-import { type MeteredAttempt, nothingSpent, spentByAttempt } from '@palimpsest/domain';
+import { type MeteredAttempt, spentByAttempt } from '@palimpsest/domain';
 import type { KeyPool, Use } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
 import { forgiveIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
 import { type ShareParts, shareMark } from '../failover/share-mark.ts';
 import { vendorRule } from '../failover/vendor-trouble.ts';
-import type { Lease } from '../selection/lease.ts';
+import { type Lease, nothingUsed } from '../selection/lease.ts';
 import type { Standings } from '../selection/standings.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { AttemptResult } from '../upstream/attempt.ts';
@@ -121,7 +121,7 @@ export async function settleServed(
   result: AttemptResult,
 ): Promise<void> {
   const { tag, attempt, member } = lease;
-  const spent = served === undefined ? nothingSpent : useOf(served);
+  const spent = served === undefined ? nothingUsed : useOf(served);
   parts.mean.learn(spent);
   await Promise.all([
     learn(parts, lease, result),

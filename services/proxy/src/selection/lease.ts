@@ -114,6 +114,7 @@ export function leasesFor(
   return {
     reserve,
     async withdraw() {
+      if (unanswered.size === 0) return;
       const withdrawn = [...unanswered].map(([attempt, ref]) =>
         pool.settle({ ...ref, attempt, spent: nothingUsed, outcome: 'cancelled' }),
       );
