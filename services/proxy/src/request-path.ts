@@ -63,14 +63,12 @@ export async function serve(
   if (examined instanceof GatewayError) return refuse(path, inbound, snapshot, downstream, examined);
 
   // 2. From here on the user's quota is reserved, and together with it a key's where the user is far from every limit: nobody else holds a
-  // key that others could use before it is certain that he may call.
+  // key that others could use before it is certain that the call may be made.
   const choice = path.selection.begin({ request: inbound.envelope.requestId, ...examined });
   const early = path.isAmple(inbound.caller.user.id) ? firstLease(choice) : undefined;
   const admitted = await path.reserve(examined).catch(asGatewayError);
   if (admitted instanceof GatewayError) {
-    const lease = await early;
-    if (lease !== undefined) await path.books.giveBack(lease).catch(asGatewayError);
-    void choice.withdraw();
+    void unneeded(path, choice, early);
     return refuse(path, inbound, snapshot, downstream, admitted);
   }
 
@@ -105,9 +103,19 @@ async function refuse(
   return downstream.fail(told, reportOfRefused(inbound, refusal));
 }
 
-/** The first key, if one is to be had at once. Where Redis is away it is asked for again, where the same reservation counts once, or withdrawn. */
-const firstLease = (choice: KeyChoice): Promise<Lease | undefined> =>
-  choice.next(nothingAvoided()).catch(() => undefined);
+/** The first key, if one is to be had at once. Rejects where Redis is away, for whoever waits for it. */
+function firstLease(choice: KeyChoice): Promise<Lease | undefined> {
+  const lease = choice.next(nothingAvoided());
+  lease.catch(() => undefined);
+  return lease;
+}
+
+/** Gives back a key that was asked for too early. The caller does not wait for that. Never rejects. */
+async function unneeded(path: RequestPath, choice: KeyChoice, early: Promise<Lease | undefined> | undefined) {
+  const lease = await early?.catch(() => undefined);
+  if (lease !== undefined) await path.books.giveBack(lease).catch(() => undefined);
+  await choice.withdraw();
+}
 
 /** Lease, attempt, and on failure decide and lease again. Nothing else loops. */
 async function answered(
