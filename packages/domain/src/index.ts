@@ -19,6 +19,7 @@ export * from './money.ts';
 export * from './old-form.ts';
 export * from './price.ts';
 export * from './provider-key.ts';
+export * from './remembered.ts';
 export * from './request-log.ts';
 export * from './route.ts';
 export * from './selection/candidate.ts';

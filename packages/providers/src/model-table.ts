@@ -1,4 +1,4 @@
-import { matchesGlob } from '@palimpsest/domain';
+import { matchesGlob, remembered } from '@palimpsest/domain';
 
 /**
  * What is known of models, by family: the first family with a glob that matches decides. Data with a version, which is the day on which
@@ -10,15 +10,16 @@ export type ModelTable<Row> = {
 };
 
 export function rowOf<Row>(table: ModelTable<Row>, model: string): Row | undefined {
-  const rows = (found.get(table) as Map<string, Row | undefined> | undefined) ?? new Map<string, Row | undefined>();
-  found.set(table, rows);
-  if (rows.has(model)) return rows.get(model);
-  // Clients choose the names, so there must be an end.
-  if (rows.size === mostFound) rows.clear();
-  const row = table.families.find(([globs]) => globs.some((glob) => matchesGlob(glob, model)))?.[1];
-  rows.set(model, row);
-  return row;
+  const find = found.get(table) ?? remembered(mostFound, (name: string) => name, rowsOf(table));
+  found.set(table, find);
+  return find(model) as Row | undefined;
 }
 
-const found = new WeakMap<object, Map<string, unknown>>();
+const rowsOf =
+  <Row>(table: ModelTable<Row>) =>
+  (model: string): Row | undefined =>
+    table.families.find(([globs]) => globs.some((glob) => matchesGlob(glob, model)))?.[1];
+
+const found = new WeakMap<object, (model: string) => unknown>();
+/** Clients choose the names, so there must be an end. */
 const mostFound = 1000;

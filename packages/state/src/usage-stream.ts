@@ -3,7 +3,7 @@ import { keyspace } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
 import { freshMs, timedOut } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
-import { remembered } from './remembered.ts';
+import { rememberedKeys } from './remembered-keys.ts';
 import { type Fate, type Replication, replicationOf, type Trace } from './replication.ts';
 import { appendUsage, openRequest, takeExpired } from './scripts.gen.ts';
 import { entriesFrom, type UsageEntry } from './usage-entry.ts';
@@ -151,12 +151,12 @@ export class UsageStream {
   }
 }
 
-const openKeys = remembered((partition: string) => ({
+const openKeys = rememberedKeys((partition: string) => ({
   open: keyspace.openRequests(partition),
   records: keyspace.openRecords(partition),
 }));
 
-const streamKeys = remembered((partition: string) => ({
+const streamKeys = rememberedKeys((partition: string) => ({
   events: keyspace.usageEvents(partition),
   ...openKeys(partition),
 }));

@@ -4,7 +4,7 @@ import { keyspace } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
 import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
-import { remembered } from './remembered.ts';
+import { rememberedKeys } from './remembered-keys.ts';
 import { type Replication, replicationOf } from './replication.ts';
 import type { Spent } from './script-values.ts';
 import { readUser, reserveUser, settleUser } from './scripts.gen.ts';
@@ -132,7 +132,7 @@ export class UserQuota {
   }
 }
 
-const keysOf = remembered((user: UserId) => ({
+const keysOf = rememberedKeys((user: UserId) => ({
   counters: keyspace.userCounters(user),
   reservations: keyspace.userReservations(user),
   leases: keyspace.userLeases(user),

@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf';
-import { type Limit, parseUsd } from '@palimpsest/domain';
+import { type Limit, parseUsd, remembered } from '@palimpsest/domain';
 import { LimitSchema, type Limit as ProtoLimit } from '../gen/palimpsest/control/v1/snapshot_pb.ts';
 import { wordOf } from './word.ts';
 
@@ -18,21 +18,13 @@ export const limitToProto = (limit: Limit): ProtoLimit =>
         enforce: limit.enforce,
       });
 
-/** Most users have the same few limits: the same object stands for those that say the same. */
-const known = new Map<string, Limit>();
-const mostKnown = 1000;
-
-/** @throws where a word or an amount is none. */
-export function limitFromProto(limit: ProtoLimit): Limit {
-  const { metric, amount, period, timeZone, enforce, models } = limit;
-  const name = `${metric} ${amount} ${period} ${timeZone} ${enforce}${models.length === 0 ? '' : JSON.stringify(models)}`;
-  const before = known.get(name);
-  if (before !== undefined) return before;
-  if (known.size === mostKnown) known.clear();
-  const read = readLimit(limit);
-  known.set(name, read);
-  return read;
-}
+/** @throws where a word or an amount is none. Most users have the same few limits: one object stands for those that say the same. */
+export const limitFromProto = remembered(
+  1000,
+  ({ metric, amount, period, timeZone, enforce, models }: ProtoLimit) =>
+    `${metric} ${amount} ${period} ${timeZone} ${enforce}${models.length === 0 ? '' : JSON.stringify(models)}`,
+  readLimit,
+);
 
 function readLimit(limit: ProtoLimit): Limit {
   const metric = wordOf(metrics, limit.metric, 'metric of a limit');

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { remembered } from '@palimpsest/domain';
 import type { CountTokens } from './estimate.ts';
 import { createTokenCounter } from './o200k/count-tokens.ts';
 import { rankFile } from './o200k/rank-file.ts';
@@ -15,18 +16,8 @@ const mostKnown = 10_000;
  * Counts a text once: a conversation sends its history again with every turn, and many begin with the same words. Texts are known by their
  * digest, so that none is kept.
  */
-function onceEach(count: CountTokens): CountTokens {
-  const known = new Map<string, number>();
-  return (text) => {
-    const digest = hash('sha256', text, 'base64');
-    const before = known.get(digest);
-    if (before !== undefined) return before;
-    if (known.size === mostKnown) known.clear();
-    const tokens = count(text);
-    known.set(digest, tokens);
-    return tokens;
-  };
-}
+const onceEach = (count: CountTokens): CountTokens =>
+  remembered(mostKnown, (text: string) => hash('sha256', text, 'base64'), count);
 
 /**
  * Loads the tokenizer of OpenAI's models since GPT-4o (o200k_base). It stands for all providers: those that publish none are nearer to it
