@@ -68,6 +68,12 @@ describe('two joined texts', () => {
     expect(stuck.take(spaces)).toBe(spaces);
   });
 
+  it('lose a repetition as long as the window, though white space stands before it', () => {
+    const sent = words(1, 2000);
+    for (const letters of [windowLetters - 1, windowLetters])
+      expect(joined(sent, `\n\n${sent.slice(-letters).trimStart()} and on`.split(''))).toBe(' and on');
+  });
+
   it('show a continuation that repeats nothing from its first letter on', () => {
     const join = createTextJoin('The quick brown fox jumps over the lazy dog');
     expect(join.take(',')).toBe(',');

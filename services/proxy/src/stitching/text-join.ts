@@ -6,7 +6,7 @@ export type TextJoin = {
   end(): string;
 };
 
-/** So much of what was sent is compared, and so much of the continuation is held back at most. Letters. */
+/** So much of what was sent is compared, and so much of the continuation is held back at most, and as much white space before it. Letters. */
 export const windowLetters = 1000;
 /** What is shorter may stand twice because it is meant to. Letters. */
 export const leastLetters = 12;
@@ -32,7 +32,8 @@ export function createTextJoin(sent: string): TextJoin {
     take(piece) {
       if (isJoined) return piece;
       held += piece;
-      return held.length < windowLetters && mayRepeat(tail, held.trimStart(), least) ? '' : join();
+      const text = held.trimStart();
+      return held.length - text.length < windowLetters && mayRepeat(tail, text, least) ? '' : join();
     },
     end: () => (isJoined ? '' : join()),
   };
