@@ -15,6 +15,7 @@ export { type Outbox, outbox } from './grpc/outbox.ts';
 export { type GrpcServer, type GrpcServerOptions, type ServedService, serve, startGrpcServer } from './grpc/server.ts';
 export { isPeerAway, isStatusError, type StatusError, statusError } from './grpc/status-error.ts';
 export type { TlsMaterial } from './grpc/tls.ts';
+export { encodeUsageEvent } from './map/encode-usage-event.ts';
 export { type Overview, overviewFromProto, overviewToProto } from './map/overview.ts';
 export { recordFromProto, recordToProto } from './map/record.ts';
 export { type RecordId, recordIdFromProto, recordIdToProto } from './map/record-id.ts';
@@ -22,7 +23,6 @@ export { type OnUnfit, recordParts } from './map/record-parts.ts';
 export { type RequestFilter, requestFilterFromProto, requestFilterToProto } from './map/request-filter.ts';
 export {
   decodeUsageEvent,
-  encodeUsageEvent,
   outcomes,
   usageEventFromProto,
   usageEventToProto,

@@ -1,3 +1,4 @@
+import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import {
   type Candidate,
   type GatewayErrorCode,
@@ -13,7 +14,9 @@ import {
 } from '@palimpsest/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeUsageEvent, encodeUsageEvent, outcomes } from './usage-event.ts';
+import { UsageEventSchema } from '../gen/palimpsest/usage/v1/usage_event_pb.ts';
+import { encodeUsageEvent } from './encode-usage-event.ts';
+import { decodeUsageEvent, outcomes, usageEventFromProto, usageEventToProto } from './usage-event.ts';
 
 const text = fc.string({ minLength: 1 });
 const count = fc.nat({ max: 2 ** 40 });
@@ -86,6 +89,21 @@ describe('a usage event', () => {
         expect(decodeUsageEvent(encodeUsageEvent(original))).toEqual(original);
       }),
     );
+  });
+
+  it('comes over gRPC as it was asked for', () => {
+    fc.assert(
+      fc.property(event, (original) => {
+        const bytes = toBinary(UsageEventSchema, usageEventToProto(original));
+        expect(usageEventFromProto(fromBinary(UsageEventSchema, bytes))).toEqual(original);
+      }),
+    );
+  });
+
+  it('is not written where a figure is none, and leaves nothing behind in the next', () => {
+    const [original, next] = fc.sample(event, 2) as [UsageEvent, UsageEvent];
+    expect(() => encodeUsageEvent({ ...original, latencyMs: Number.NaN })).toThrow();
+    expect(decodeUsageEvent(encodeUsageEvent(next))).toEqual(next);
   });
 
   it('is refused where a word in it is not known, without repeating what it holds', () => {

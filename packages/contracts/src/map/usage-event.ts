@@ -1,4 +1,4 @@
-import { fromBinary, toBinary } from '@bufbuild/protobuf';
+import { fromBinary } from '@bufbuild/protobuf';
 import {
   type GatewayErrorCode,
   gatewayErrorCodes,
@@ -11,7 +11,7 @@ import {
 } from '@palimpsest/domain';
 import { type UsageEvent as ProtoUsageEvent, UsageEventSchema } from '../gen/palimpsest/usage/v1/usage_event_pb.ts';
 import { attemptFromProto, attemptToProto } from './attempt.ts';
-import { candidateFromProto, candidateToProto, encodeCandidate } from './candidate.ts';
+import { candidateFromProto, candidateToProto } from './candidate.ts';
 import { usageFromProto, usageToProto } from './usage.ts';
 import { absentIfEmpty, wordOf } from './word.ts';
 
@@ -21,16 +21,6 @@ const contexts = ['carried', 'none'] as const;
 const errorCodes = Object.keys(gatewayErrorCodes) as GatewayErrorCode[];
 
 /**
- * The bytes of one entry of the usage stream. The messages are written down as they are: to have the library create them takes as long as
- * to encode them. The candidates, of which most say the same in every event, come after everything else.
- */
-export const encodeUsageEvent = (event: UsageEvent): Uint8Array =>
-  Buffer.concat([
-    toBinary(UsageEventSchema, { ...withoutCandidates(event), candidates: [] }),
-    ...event.candidates.map((candidate) => encodeCandidate(UsageEventSchema.field.candidates.number, candidate)),
-  ]);
-
-/**
  * Reads an entry of the usage stream.
  * @throws where the bytes are no usage event, or one with words that this version does not know.
  */
@@ -38,11 +28,6 @@ export const decodeUsageEvent = (bytes: Uint8Array): UsageEvent =>
   usageEventFromProto(fromBinary(UsageEventSchema, bytes));
 
 export const usageEventToProto = (event: UsageEvent): ProtoUsageEvent => ({
-  ...withoutCandidates(event),
-  candidates: event.candidates.map(candidateToProto),
-});
-
-const withoutCandidates = (event: UsageEvent): Omit<ProtoUsageEvent, 'candidates'> => ({
   $typeName: 'palimpsest.usage.v1.UsageEvent',
   requestId: event.requestId,
   atMs: BigInt(Math.round(event.atMs)),
@@ -57,6 +42,7 @@ const withoutCandidates = (event: UsageEvent): Omit<ProtoUsageEvent, 'candidates
   context: event.context,
   latencyMs: Math.round(event.latencyMs),
   chain: event.chain.map(attemptToProto),
+  candidates: event.candidates.map(candidateToProto),
   snapshotVersion: BigInt(event.snapshotVersion),
   provider: event.served?.provider ?? '',
   vendor: event.served?.vendor ?? '',
