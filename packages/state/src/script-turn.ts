@@ -7,17 +7,38 @@ export type Batched = {
   readonly send: (client: RedisClient, values: readonly (string | Buffer)[]) => Promise<readonly unknown[]>;
 };
 
-/** One call of a Lua function that waits for the end of its turn. */
-type Waiting = {
+/** One call of a Lua function that waits for the end of its turn, and then for its reply. */
+class Waiting<Result> {
   readonly values: readonly (string | Buffer)[];
-  readonly answer: (reply: readonly unknown[]) => void;
-  readonly reject: (error: unknown) => void;
-};
+  readonly #decode: (reply: readonly unknown[]) => Result;
+  readonly #result = Promise.withResolvers<Result>();
+
+  constructor(values: readonly (string | Buffer)[], decode: (reply: readonly unknown[]) => Result) {
+    this.values = values;
+    this.#decode = decode;
+  }
+
+  get result(): Promise<Result> {
+    return this.#result.promise;
+  }
+
+  answer(reply: readonly unknown[]): void {
+    try {
+      this.#result.resolve(this.#decode(reply));
+    } catch (error) {
+      this.#result.reject(error);
+    }
+  }
+
+  reject(error: unknown): void {
+    this.#result.reject(error);
+  }
+}
 
 /** A function that runs for long holds up everybody else's commands. */
 const mostAtOnce = 32;
 
-type Turn = Map<Batched, Waiting[]>;
+type Turn = Map<Batched, Waiting<unknown>[]>;
 
 /** By client, what goes out at the end of this turn of the event loop. */
 const turns = new WeakMap<RedisClient, Turn>();
@@ -34,12 +55,11 @@ export function sentTogether<Result>(
   decode: (reply: readonly unknown[]) => Result,
 ): Promise<Result> {
   const turn = turns.get(client) ?? beginTurn(client);
-  return new Promise((resolve, reject) => {
-    const call: Waiting = { values, answer: (reply) => resolve(decode(reply)), reject };
-    const waiting = turn.get(place);
-    if (waiting === undefined) turn.set(place, [call]);
-    else waiting.push(call);
-  });
+  const call = new Waiting(values, decode);
+  const waiting = turn.get(place);
+  if (waiting === undefined) turn.set(place, [call as Waiting<unknown>]);
+  else waiting.push(call as Waiting<unknown>);
+  return call.result;
 }
 
 function beginTurn(client: RedisClient): Turn {
@@ -53,19 +73,20 @@ function endTurn(client: RedisClient, turn: Turn): void {
   turns.delete(client);
   for (const [place, waiting] of turn)
     for (let from = 0; from < waiting.length; from += mostAtOnce)
-      void sendPiece(client, place, waiting.slice(from, from + mostAtOnce));
+      sendPiece(client, place, waiting.length <= mostAtOnce ? waiting : waiting.slice(from, from + mostAtOnce));
 }
 
 /** What Redis cannot carry out is refused by itself: the others are asked once more, each alone, as all of them may be (the same counts once). */
-async function sendPiece(client: RedisClient, place: Batched, piece: readonly Waiting[]): Promise<void> {
-  try {
-    const replies = await place.send(
-      client,
-      piece.flatMap(({ values }) => values),
-    );
-    for (const [at, { answer }] of piece.entries()) answer(replies[at] as readonly unknown[]);
-  } catch (error) {
-    if (piece.length === 1 || isStoreUnavailable(error)) for (const { reject } of piece) reject(error);
-    else for (const one of piece) void sendPiece(client, place, [one]);
-  }
+function sendPiece(client: RedisClient, place: Batched, piece: readonly Waiting<unknown>[]): void {
+  const values: (string | Buffer)[] = [];
+  for (const call of piece) for (const value of call.values) values.push(value);
+  place.send(client, values).then(
+    (replies) => {
+      for (let at = 0; at < piece.length; at += 1) piece[at]?.answer(replies[at] as readonly unknown[]);
+    },
+    (error: unknown) => {
+      if (piece.length === 1 || isStoreUnavailable(error)) for (const call of piece) call.reject(error);
+      else for (const call of piece) sendPiece(client, place, [call]);
+    },
+  );
 }

@@ -39,14 +39,11 @@ export function defineScript<Keys extends string, Args, Result>(
       ? binaryReply(redis, command, [script, source.keys.length, ...values])
       : redis[command](script, source.keys.length, ...values);
   };
-  const run = async (redis: RedisClient, values: readonly (string | Buffer)[]): Promise<unknown> => {
-    try {
-      return await evaluate(redis, 'evalsha', values);
-    } catch (error) {
+  const run = (redis: RedisClient, values: readonly (string | Buffer)[]): Promise<unknown> =>
+    evaluate(redis, 'evalsha', values).catch((error: unknown) => {
       if (!String(error).includes('NOSCRIPT')) throw error;
       return evaluate(redis, 'eval', values);
-    }
-  };
+    });
 
   // Whoever calls often brings the same keys again, as one object.
   const places = new WeakMap<object, Batched>();
