@@ -1,10 +1,10 @@
-import type { ToldMetric, ToldPeriod } from '@palimpsest/domain';
+import { remembered, type ToldMetric, type ToldPeriod } from '@palimpsest/domain';
 import { parseReset } from '../retry-time.ts';
 import { inferPeriod } from './infer-period.ts';
 import type { UnplacedLimit } from './limit-reader.ts';
 
 /** One way to name limit headers. The pattern's groups are `part` and, where the name tells them, `metric` and `period`. */
-export type HeaderForm = {
+type HeaderForm = {
   readonly name: RegExp;
   /** Where the name tells none. */
   readonly metric?: ToldMetric;
@@ -27,27 +27,48 @@ const metrics: Readonly<Record<string, ToldMetric>> = {
   'output-tokens': 'output-tokens',
 };
 
-/** What the headers tell of limits, by the forms of a provider. */
-export function readHeaders(
+/** What a header's name says of its figure. */
+type Slot = {
+  readonly bucket: string;
+  readonly metric: ToldMetric;
+  readonly period: ToldPeriod | undefined;
+  readonly part: 'limit' | 'remaining' | 'reset';
+};
+
+/** Names of headers that are known to say something or nothing; servers use few. */
+const mostNames = 500;
+
+/** Reads what headers tell of limits, by the forms of a provider. Runs on every answer: what a name says is found out once. */
+export function headerReader(
   forms: readonly HeaderForm[],
-  headers: Readonly<Record<string, string>>,
-): readonly UnplacedLimit[] {
-  const buckets = new Map<string, Bucket>();
-  for (const [name, value] of Object.entries(headers)) {
-    if (!name.includes('limit')) continue;
-    for (const form of forms) {
-      const groups = form.name.exec(name)?.groups;
-      const metric = form.metric ?? metrics[groups?.metric ?? ''];
-      if (groups === undefined || metric === undefined) continue;
-      const period = form.period ?? (groups.period as ToldPeriod | undefined);
-      const id = `${metric} ${period}`;
-      const bucket = buckets.get(id) ?? { metric, period };
-      bucket[groups.part as 'limit' | 'remaining' | 'reset'] = value.trim();
-      buckets.set(id, bucket);
-      break;
+): (headers: Readonly<Record<string, string>>) => readonly UnplacedLimit[] {
+  const slotOf = remembered(
+    mostNames,
+    (name: string) => name,
+    (name) => findSlot(forms, name),
+  );
+  return (headers) => {
+    const buckets = new Map<string, Bucket>();
+    for (const name of Object.keys(headers)) {
+      const slot = name.includes('limit') ? slotOf(name) : undefined;
+      if (slot === undefined) continue;
+      const bucket = buckets.get(slot.bucket) ?? { metric: slot.metric, period: slot.period };
+      bucket[slot.part] = headers[name]?.trim() ?? '';
+      buckets.set(slot.bucket, bucket);
     }
+    return buckets.size === 0 ? [] : [...buckets.values()].flatMap((bucket) => toldBy(bucket, headers));
+  };
+}
+
+function findSlot(forms: readonly HeaderForm[], name: string): Slot | undefined {
+  for (const form of forms) {
+    const groups = form.name.exec(name)?.groups;
+    const metric = form.metric ?? metrics[groups?.metric ?? ''];
+    if (groups === undefined || metric === undefined) continue;
+    const period = form.period ?? (groups.period as ToldPeriod | undefined);
+    return { bucket: `${metric} ${period}`, metric, period, part: groups.part as Slot['part'] };
   }
-  return [...buckets.values()].flatMap((bucket) => toldBy(bucket, headers));
+  return undefined;
 }
 
 /** Figures beyond this are no amounts; some servers mean "no limit" by them. */

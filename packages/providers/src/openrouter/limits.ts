@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject } from '@palimpsest/domain';
 import { type Facts, readFacts } from '../classification/facts.ts';
 import { type LimitReader, placed, type UnplacedLimit } from '../limits/limit-reader.ts';
-import { type HeaderForm, readHeaders } from '../limits/read-headers.ts';
+import { headerReader } from '../limits/read-headers.ts';
 
 /** openrouter.ai/docs/api-reference/limits, as of 2026-11: free models share one limit of the account, a day is one in UTC. */
 export const freeModels = '*:free';
 export const utcDay = { period: 'day', timeZone: 'UTC' } as const;
 
 /** Told with errors alone, in the headers or repeated in the body; the reset is a moment in ms. */
-const forms: readonly HeaderForm[] = [{ name: /^x-ratelimit-(?<part>limit|remaining|reset)$/, metric: 'requests' }];
+const readHeaders = headerReader([{ name: /^x-ratelimit-(?<part>limit|remaining|reset)$/, metric: 'requests' }]);
 
 function repeatedHeaders(facts: Facts): Readonly<Record<string, string>> {
   const repeated = facts.layers
@@ -36,7 +36,7 @@ export const limits: LimitReader = {
   read({ model, status, headers, body }) {
     if (status !== 429) return [];
     const facts = readFacts(status, headers, body);
-    const told = readHeaders(forms, { ...headers, ...repeatedHeaders(facts) });
+    const told = readHeaders({ ...headers, ...repeatedHeaders(facts) });
     return placed(
       countedAs(model),
       told.map((one) => withPeriod(one, facts)),
