@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
+import type { WrittenBody } from './written-body.ts';
 
 /**
  * The canonical chat request is OpenAI's own shape, validated: the client speaks it, so nothing is lost on the way in,
@@ -67,6 +68,8 @@ export type InlineMedia = { readonly mediaType: string; readonly base64: string 
 /** One call as it goes to one upstream: the client's body, and what the gateway decided about it. */
 export type ChatCall = {
   readonly body: ChatBody;
+  /** The client's own bytes, where that is worth while. */
+  readonly written?: WrittenBody | undefined;
   /** The upstream's own name of the model. */
   readonly model: string;
   /** Whether the upstream is asked for a stream; always so when the client asked for one. */

@@ -35,3 +35,4 @@ export * from './told-limit.ts';
 export * from './usage.ts';
 export * from './usage-event.ts';
 export * from './user.ts';
+export * from './written-body.ts';

@@ -15,8 +15,8 @@ export type NativeRequest = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text; absent for GET. */
-  readonly body?: string;
+  /** JSON, as text or in UTF-8; absent for GET. */
+  readonly body?: string | Buffer;
 };
 
 /** What the client asked for and this provider cannot honour: a 400 for the client where no other target can serve it. */

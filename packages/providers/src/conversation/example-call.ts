@@ -27,5 +27,5 @@ export const answering = (id: string, content: string): ChatMessage => ({ role: 
 /** The body that goes out; fails where the request is refused. */
 export function sentBody(request: NativeRequest | Refusal): JsonObject {
   if (isRefusal(request)) throw new Error(`refused: ${JSON.stringify(request)}`);
-  return JSON.parse(request.body ?? '{}') as JsonObject;
+  return JSON.parse(String(request.body ?? '{}')) as JsonObject;
 }

@@ -63,7 +63,7 @@ it.each(Object.values(providers))('$name makes a request or a refusal of every c
       const call = exampleCall(name, given as unknown as Partial<ChatBody>, stream);
       const made = provider.toNative(call, 'secret');
       if (isRefusal(made)) expect(made.refused.message).not.toBe('');
-      else expect(JSON.parse(made.body ?? '')).toHaveProperty(provider.name === 'gemini' ? 'contents' : 'messages');
+      else expect(JSON.parse(String(made.body))).toHaveProperty(provider.name === 'gemini' ? 'contents' : 'messages');
     }),
   );
 });

@@ -1,5 +1,6 @@
 import type { ChatBody, ChatCall, JsonObject } from '@palimpsest/domain';
 import type { NativeRequest } from '../provider.ts';
+import { writeBody } from './write-body.ts';
 
 /**
  * The client's own body for a provider of the client's own dialect: only the model's name, and for streams the wish for usage,
@@ -19,7 +20,10 @@ export function chatRequest(call: ChatCall, secret: string, changes: JsonObject 
       'content-type': 'application/json',
       accept: call.stream ? 'text/event-stream' : 'application/json',
     },
-    body: JSON.stringify({ ...body, ...streaming, ...withoutIdleTools(call.body), model: call.model, ...changes }),
+    body: writeBody(
+      { ...body, ...streaming, ...withoutIdleTools(call.body), model: call.model, ...changes },
+      call.written,
+    ),
   };
 }
 

@@ -16,7 +16,7 @@ function send(provider: Provider, model: string, body: Partial<ChatBody> = {}) {
   };
   const request = provider.toNative(call, 'secret-1');
   if ('refused' in request) return request;
-  return { ...request, body: JSON.parse(request.body ?? '') as object };
+  return { ...request, body: JSON.parse(String(request.body)) as object };
 }
 
 const dialect = [openai, openRouter, openAiCompatible].map((provider) => [provider.name, provider] as const);

@@ -8,10 +8,7 @@ import { parseEmbeddings } from './dialects/openai-embeddings/parse-request.ts';
 
 /** How each kind of model call is read from its body. */
 export const readBody: Readonly<Record<Ask['operation'], (bytes: Uint8Array) => Ask | GatewayError>> = {
-  chat(bytes) {
-    const body = parseRequest(bytes);
-    return body instanceof GatewayError ? body : { operation: 'chat', body };
-  },
+  chat: parseRequest,
   embeddings(bytes) {
     const body = parseEmbeddings(bytes);
     return body instanceof GatewayError ? body : { operation: 'embeddings', body };

@@ -40,7 +40,8 @@ export function carry(
   }
   const window = windowOf(stored.fragments, options.turns);
   const current = withoutSystem(request);
-  if (window.length === 0 && own.length > 0) return { messages: request, context: 'none', system, own: current };
+  if (window.length === 0 && (own.length > 0 || prompt.length === 0))
+    return { messages: request, context: 'none', system, own: current };
   return {
     messages: [...prompt, ...window, ...current],
     context: window.length > 0 ? 'carried' : 'none',

@@ -1,10 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import {
+  type Ask,
   type ChatBody,
   type GatewayError,
   isJsonObject,
   type Json,
   type JsonObject,
   parseJson,
+  type WrittenBody,
 } from '@palimpsest/domain';
 import {
   between,
@@ -19,7 +22,7 @@ import {
   wholeBetween,
 } from './check.ts';
 import { checkMessages } from './check-messages.ts';
-import { nestingExceeds } from './nesting.ts';
+import { type Outline, outlineOf } from './outline.ts';
 
 const wholeFromOne = wholeBetween(1, Number.MAX_SAFE_INTEGER);
 /** Deeper bodies are refused: no client builds them, and what walks them recursively would fall. */
@@ -92,15 +95,32 @@ const fields: Readonly<Record<string, Check>> = {
   response_format: optional(responseFormat),
 };
 
-/** The body of `POST /v1/chat/completions`, or what is wrong with it. */
-export function parseRequest(bytes: Uint8Array): ChatBody | GatewayError {
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  const json = parseJson(source);
+/** Below this many bytes a body is written anew as fast as it is copied. */
+const leastWritten = 4096;
+
+/** What `POST /v1/chat/completions` asks for, or what is wrong with it. */
+export function parseRequest(body: Uint8Array): Extract<Ask, { operation: 'chat' }> | GatewayError {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const json = parseJson(bytes.toString('utf8'));
   if (json === undefined) return fault('body', 'The request body is not valid JSON.');
   if (!isJsonObject(json)) return fault('body', 'The request body must be a JSON object.');
-  if (nestingExceeds(source, deepest))
-    return fault('body', `The request body is nested deeper than ${deepest} levels.`);
-  return checkFields(json, fields) ?? checkTogether(json) ?? (json as ChatBody);
+  // In Latin-1 a byte is a letter, and what JSON is made of stands alone in UTF-8: places in the one are places in the other.
+  const outline = outlineOf(bytes.toString('latin1'), deepest);
+  if (outline === 'too-deep') return fault('body', `The request body is nested deeper than ${deepest} levels.`);
+  const found = checkFields(json, fields) ?? checkTogether(json);
+  if (found !== undefined) return found;
+  const chat = json as ChatBody;
+  return {
+    operation: 'chat',
+    body: chat,
+    written: outline === 'unsure' ? undefined : writtenBody(bytes, chat, outline),
+  };
+}
+
+/** Where bytes are no UTF-8 they were read as something else than they are. */
+function writtenBody(bytes: Buffer, body: ChatBody, { members, messages }: Outline): WrittenBody | undefined {
+  if (bytes.length < leastWritten || messages.length !== body.messages.length || !isUtf8(bytes)) return undefined;
+  return { bytes, body, members, messages };
 }
 
 function checkTogether(body: JsonObject): GatewayError | undefined {

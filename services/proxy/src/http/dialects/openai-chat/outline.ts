@@ -1,0 +1,83 @@
+import type { Span } from '@palimpsest/domain';
+
+/** Where the parts of a body stand in its text. */
+export type Outline = {
+  /** The members of the outermost object that are objects or lists; of two with the same name the last, as `JSON.parse` has it. */
+  readonly members: ReadonlyMap<string, Span>;
+  /** The objects in the member `messages`. */
+  readonly messages: readonly Span[];
+};
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBrace = 0x7b;
+const openBracket = 0x5b;
+const closeBrace = 0x7d;
+const closeBracket = 0x5d;
+
+/**
+ * Goes once over a valid JSON text, without recursion, and over texts in it by leaps. `too-deep`: it is nested deeper than `deepest`
+ * levels. `unsure`: a member's name is written with escapes, so that two names may be one.
+ */
+export function outlineOf(json: string, deepest: number): Outline | 'too-deep' | 'unsure' {
+  const members = new Map<string, Span>();
+  let messages: Span[] = [];
+  let depth = 0;
+  let isSure = true;
+  let isName = false;
+  let name = '';
+  let memberFrom = 0;
+  let messageFrom = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    switch (json.charCodeAt(at)) {
+      case quote: {
+        const end = endOfText(json, at);
+        if (depth === 1 && isName) {
+          name = json.slice(at + 1, end);
+          isSure &&= !name.includes('\\');
+        }
+        at = end;
+        break;
+      }
+      case comma:
+        isName = true;
+        break;
+      case colon:
+        isName = false;
+        break;
+      case openBrace:
+      case openBracket:
+        depth += 1;
+        if (depth > deepest) return 'too-deep';
+        isName = true;
+        if (depth === 2) {
+          memberFrom = at;
+          if (name === 'messages') messages = [];
+        } else if (depth === 3) messageFrom = at;
+        break;
+      case closeBrace:
+      case closeBracket:
+        depth -= 1;
+        if (depth === 1) members.set(name, [memberFrom, at + 1]);
+        else if (depth === 2 && name === 'messages') messages.push([messageFrom, at + 1]);
+        break;
+    }
+  }
+  return isSure ? { members, messages } : 'unsure';
+}
+
+/** The index of the quotation mark that ends the text which begins at `from`. */
+function endOfText(json: string, from: number): number {
+  let end = from;
+  do end = json.indexOf('"', end + 1);
+  while (isEscaped(json, end));
+  return end === -1 ? json.length : end;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let before = at;
+  while (json.charCodeAt(before - 1) === backslash) before -= 1;
+  return (at - before) % 2 === 1;
+}
