@@ -1,6 +1,6 @@
 import { isCapped, limitName } from '../limit.ts';
 import type { PoolMember, Standing } from './candidate.ts';
-import { limitsOn } from './pacing.ts';
+import { isOn } from './pacing.ts';
 
 /** Everything the order depends on, as data. */
 export type OrderingView = {
@@ -81,8 +81,9 @@ export function requestsLeft(
     least = Math.min(least, left / perRequest);
   }
   if (standing === undefined || standing.learned.length === 0) return Math.max(0, least);
-  for (const told of limitsOn(standing.learned, countedAs(member))) {
-    if ((told.period !== 'day' && told.period !== 'month') || told.remaining === null) continue;
+  const name = countedAs(member);
+  for (const told of standing.learned) {
+    if (!isOn(told, name) || (told.period !== 'day' && told.period !== 'month') || told.remaining === null) continue;
     if (told.metric === 'requests') least = Math.min(least, told.remaining);
     if (told.metric === 'tokens') least = Math.min(least, told.remaining / Math.max(1, mean.tokens));
   }

@@ -12,7 +12,10 @@ export type Paced = {
 
 /** The told limits that a call counted under this name falls into: the key's own, and the model's. */
 export const limitsOn = (learned: readonly LearnedLimit[], countedAs: string): readonly LearnedLimit[] =>
-  learned.length === 0 ? learned : learned.filter(({ model }) => model === undefined || model === countedAs);
+  learned.filter((limit) => isOn(limit, countedAs));
+
+/** Whether a call counted under this name falls into a told limit. */
+export const isOn = ({ model }: LearnedLimit, countedAs: string): boolean => model === undefined || model === countedAs;
 
 /**
  * Until when (Unix ms) told limits leave no room for a call, by what was read at `readAtMs`; `undefined`: there is room. What is
@@ -23,11 +26,12 @@ export function pacedUntil(
   { countedAs, needs }: Paced,
   readAtMs: number,
 ): number | undefined {
-  if (learned.length === 0) return undefined;
-  const waits = limitsOn(learned, countedAs).flatMap(
-    (limit) => roomAt(limit, needs[limit.metric] ?? 0, readAtMs) ?? [],
-  );
-  return waits.length === 0 ? undefined : Math.max(...waits);
+  let untilMs: number | undefined;
+  for (const limit of learned) {
+    const atMs = isOn(limit, countedAs) ? roomAt(limit, needs[limit.metric] ?? 0, readAtMs) : undefined;
+    if (atMs !== undefined && (untilMs === undefined || atMs > untilMs)) untilMs = atMs;
+  }
+  return untilMs;
 }
 
 function roomAt({ limit, remaining, refill, period, resetsAtMs }: LearnedLimit, wanted: number, readAtMs: number) {

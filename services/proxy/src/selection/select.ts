@@ -54,6 +54,9 @@ export type SelectionParts = JudgeParts &
     readonly vendorStops: VendorStops;
   };
 
+/** Before anything failed. Nobody adds to it. */
+const avoidsNothing = nothingAvoided();
+
 const isSameTarget = (a: PoolMember, b: PoolMember): boolean =>
   a.upstreamModel === b.upstreamModel && a.key.provider === b.key.provider && a.key.baseUrl === b.key.baseUrl;
 
@@ -90,7 +93,7 @@ function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAs
     return { lease: undefined, asleep };
   };
 
-  let lastAvoided = nothingAvoided();
+  let lastAvoided = avoidsNothing;
   const mayServe = (member: PoolMember, avoided: Avoided, lastResort: boolean): boolean =>
     !unable.has(member) &&
     !isAvoided(avoided, member) &&
