@@ -71,8 +71,7 @@ export function replyDownstream(response: ServerResponse, { requestId, form, hea
     },
     async succeed(events, report) {
       if (form.stream !== undefined) {
-        open(report);
-        finish(200, {}, encoded(events));
+        finish(200, { ...answerHeaders(report), ...streamHeaders }, encoded(events));
         return;
       }
       const body = JSON.stringify(form.document(events));
