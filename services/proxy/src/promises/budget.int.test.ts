@@ -114,7 +114,7 @@ describe('a large prompt', () => {
   beforeAll(async () => void (await once(upstream.listen(0, '127.0.0.1'), 'listening')));
   afterAll(() => upstream.close());
 
-  it('is read as JSON once and written as JSON once', async () => {
+  it('is read as JSON once, and goes on in its own bytes to a provider of the same dialect', async () => {
     const user = proxy.user();
     const address = upstream.address() as AddressInfo;
     proxy.key('openai', { models: ['gpt-budget-large'], baseUrl: `http://127.0.0.1:${address.port}/v1` });
@@ -124,6 +124,6 @@ describe('a large prompt', () => {
     const response = await fetch(`${proxy.url}/v1/chat/completions`, { method: 'POST', headers, body });
     expect(response.status).toBe(200);
     expect(read.mock.calls.filter(([text]) => String(text).length >= long.length)).toHaveLength(1);
-    expect(written.mock.results.filter(({ value }) => String(value).length >= long.length)).toHaveLength(1);
+    expect(written.mock.results.filter(({ value }) => String(value).length >= long.length)).toEqual([]);
   });
 });
