@@ -9,7 +9,7 @@ const patienceMs = 800;
  */
 export const freshMs = 600;
 
-/** After this the client gives up a command that was sent. Longer, so that `withinPatience` is the one to decide. Milliseconds. */
+/** After this the client gives up a command that was sent, unless it is watched. Longer, so that `withinPatience` is the one to decide. Milliseconds. */
 export const commandTimeoutMs = 2 * patienceMs;
 
 /** What ioredis says when it gives up a command; `isStoreUnavailable` knows it. */
@@ -20,12 +20,15 @@ const impatient = new WeakSet<RedisClient>();
 /** Holds the Lua functions and reads of this client to `patienceMs`. */
 export const limitPatience = (client: RedisClient): void => void impatient.add(client);
 
+/** Whether `withinPatience` watches what this client is asked. */
+export const isWatched = (client: RedisClient): boolean => impatient.has(client);
+
 /**
  * The reply, or the client's own time-out after `patienceMs`, at which what has arrived in the meantime is read first. The client would take
  * its own lateness for Redis's, and with the command's waiting for a connection there would be no end to it.
  */
 export function withinPatience<Reply>(client: RedisClient, reply: Promise<Reply>): Promise<Reply> {
-  if (!impatient.has(client)) return reply;
+  if (!isWatched(client)) return reply;
   return new Promise((resolve, reject) => {
     // What has arrived in the meantime is read first: a busy process must not take its own lateness for Redis's.
     const timer = setTimeout(() => setImmediate(reject, timedOut()), patienceMs);

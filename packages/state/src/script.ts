@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { binaryReply } from './binary-reply.ts';
+import { Command } from 'ioredis';
 import { hashTag, type RedisKey } from './keyspace.ts';
-import { withinPatience } from './patience.ts';
+import { isWatched, withinPatience } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type Batched, sentTogether } from './script-turn.ts';
+import { WatchedCommand } from './watched-command.ts';
 
 export type ScriptSource<Keys extends string, Args, Result> = {
   readonly name: string;
@@ -33,11 +34,11 @@ export function defineScript<Keys extends string, Args, Result>(
   source: ScriptSource<Keys, Args, Result>,
 ): Script<Keys, Args, Result> {
   const sha = createHash('sha1').update(source.lua).digest('hex');
-  const evaluate = (redis: RedisClient, command: 'evalsha' | 'eval', values: readonly (string | Buffer)[]) => {
-    const script = command === 'eval' ? source.lua : sha;
-    return source.binary
-      ? binaryReply(redis, command, [script, source.keys.length, ...values])
-      : redis[command](script, source.keys.length, ...values);
+  const reply = { replyEncoding: source.binary ? null : ('utf8' as const) };
+  const evaluate = (redis: RedisClient, name: 'evalsha' | 'eval', values: readonly (string | Buffer)[]) => {
+    const args = [name === 'eval' ? source.lua : sha, source.keys.length, ...values];
+    const command = isWatched(redis) ? new WatchedCommand(name, args, reply) : new Command(name, args, reply);
+    return redis.sendCommand(command) as Promise<unknown>;
   };
   const run = (redis: RedisClient, values: readonly (string | Buffer)[]): Promise<unknown> =>
     evaluate(redis, 'evalsha', values).catch((error: unknown) => {
