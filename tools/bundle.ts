@@ -61,6 +61,13 @@ const withoutCallers: Plugin = {
   load: (id) => (/[\\/]pino[\\/]lib[\\/]caller\.js$/.test(id) ? 'module.exports = () => [];' : null),
 };
 
+/** Globals that Node.js gives by a getter, which is called for each use: every library's too. As imports they are constants. */
+const inject = {
+  Buffer: ['node:buffer', 'Buffer'],
+  performance: ['node:perf_hooks', 'performance'],
+  process: ['node:process', 'default'],
+} satisfies Record<string, [string, string]>;
+
 await Promise.all(
   process.argv.slice(2).map(async (name) => {
     const input = entries[name];
@@ -70,6 +77,7 @@ await Promise.all(
       platform: 'node',
       tsconfig: false,
       plugins: [withoutCallers],
+      transform: { inject },
     });
     const { output } = await bundle.write({
       dir: join(root, `dist/${name}`),
