@@ -3,6 +3,7 @@ export * from './answer-event.ts';
 export * from './ask.ts';
 export * from './capabilities.ts';
 export * from './chat.ts';
+export * from './chat-call.ts';
 export * from './chat-event.ts';
 export * from './embeddings.ts';
 export * from './failure.ts';
