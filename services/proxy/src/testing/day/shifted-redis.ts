@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RedisClient } from '@palimpsest/state';
 
+type Command = Parameters<RedisClient['sendCommand']>[0];
+
 /** Where the simulated time lies while a simulated day runs. */
 const clock = 'simulated-clock';
 
@@ -19,26 +21,27 @@ export function shiftedRedis(redis: RedisClient, now: () => number): RedisClient
     shas.set(script, made);
     return made;
   };
-  const functions = {
-    // What is asked for by its hash is the text with the real time: the caller then sends the text.
-    evalsha: async () => {
-      throw new Error('NOSCRIPT');
-    },
-    eval: async (script: string, keys: number, ...args: string[]) => {
-      const { text, sha } = shifted(script);
-      if (toldMs !== now()) {
-        toldMs = now();
-        void redis.hset(clock, { seconds: Math.floor(toldMs / 1000), micros: (toldMs % 1000) * 1000 });
-      }
-      return redis.evalsha(sha, keys, ...args).catch(async (error: unknown) => {
-        if (!String(error).includes('NOSCRIPT')) throw error;
-        return redis.eval(text, keys, ...args);
-      });
-    },
+  const evaluate = ([script, keys, ...args]: readonly unknown[]): Promise<unknown> => {
+    const { text, sha } = shifted(String(script));
+    const values = args as (string | Buffer)[];
+    if (toldMs !== now()) {
+      toldMs = now();
+      void redis.hset(clock, { seconds: Math.floor(toldMs / 1000), micros: (toldMs % 1000) * 1000 });
+    }
+    return redis.evalsha(sha, Number(keys), ...values).catch((error: unknown) => {
+      if (!String(error).includes('NOSCRIPT')) throw error;
+      return redis.eval(text, Number(keys), ...values);
+    });
+  };
+  /** What is asked for by its hash is the text with the real time: the caller then sends the text. */
+  const sendCommand = (command: Command): unknown => {
+    if (command.name === 'evalsha') return Promise.reject(new Error('NOSCRIPT'));
+    return command.name === 'eval' ? evaluate(command.args) : redis.sendCommand(command);
   };
   return new Proxy(redis, {
     get(target, name) {
-      const member: unknown = name in functions ? Reflect.get(functions, name) : Reflect.get(target, name);
+      if (name === 'sendCommand') return sendCommand;
+      const member: unknown = Reflect.get(target, name);
       return typeof member === 'function' ? member.bind(target) : member;
     },
   });
