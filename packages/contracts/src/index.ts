@@ -17,9 +17,9 @@ export { isPeerAway, isStatusError, type StatusError, statusError } from './grpc
 export type { TlsMaterial } from './grpc/tls.ts';
 export { encodeUsageEvent } from './map/encode-usage-event.ts';
 export { type Overview, overviewFromProto, overviewToProto } from './map/overview.ts';
-export { recordFromProto, recordToProto } from './map/record.ts';
+export { decodeRecord, encodeRecord } from './map/record.ts';
 export { type RecordId, recordIdFromProto, recordIdToProto } from './map/record-id.ts';
-export { type OnUnfit, recordParts } from './map/record-parts.ts';
+export { recordParts } from './map/record-parts.ts';
 export { type RequestFilter, requestFilterFromProto, requestFilterToProto } from './map/request-filter.ts';
 export {
   decodeUsageEvent,

@@ -15,9 +15,12 @@ export type Codec = {
 
 /** How grpc-js writes and reads one message. */
 export const codecOf = (schema: DescMessage): Codec => ({
-  serialize: (message) => Buffer.from(toBinary(schema, message)),
+  serialize: (message) => bufferOver(toBinary(schema, message)),
   deserialize: (bytes) => fromBinary(schema, bytes),
 });
+
+const bufferOver = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 export const pathOf = (method: DescMethod): string => `/${method.parent.typeName}/${method.name}`;
 

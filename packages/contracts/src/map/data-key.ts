@@ -7,5 +7,6 @@ export const dataKeyToProto = (dataKey: DataKey): ProtoDataKey => create(DataKey
 /** @throws where the key has not 32 bytes. */
 export function dataKeyFromProto({ id, key, newest }: ProtoDataKey): DataKey {
   if (key.length !== 32) throw new TypeError('data key: not 32 bytes');
-  return { id, key, newest };
+  // A copy: what was read is a window of the whole message, with the secrets of others in it.
+  return { id, key: key.slice(), newest };
 }

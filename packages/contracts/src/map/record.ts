@@ -1,33 +1,43 @@
-import { create } from '@bufbuild/protobuf';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import type { ConfigRecord } from '@palimpsest/domain';
 import { type Record as ProtoRecord, RecordSchema } from '../gen/palimpsest/control/v1/snapshot_pb.ts';
 import { dataKeyFromProto, dataKeyToProto } from './data-key.ts';
 import { priceFromProto, priceToProto } from './price.ts';
 import { providerKeyFromProto, providerKeyToProto } from './provider-key.ts';
+import { readUser } from './read-user.ts';
 import { routeFromProto, routeToProto } from './route.ts';
-import { userFromProto, userToProto } from './user.ts';
+import { userFromProto } from './user.ts';
+import { writeUser } from './write-user.ts';
 
-export const recordToProto = (entry: ConfigRecord): ProtoRecord => create(RecordSchema, { record: caseOf(entry) });
-
-function caseOf(entry: ConfigRecord): ProtoRecord['record'] {
+/**
+ * A record of the configuration as it goes to the proxies.
+ * @throws where some figure of it is larger than its field.
+ */
+export function encodeRecord(entry: ConfigRecord): Uint8Array {
   switch (entry.kind) {
     case 'provider-key':
-      return { case: 'providerKey', value: providerKeyToProto(entry.record) };
+      return encode({ case: 'providerKey', value: providerKeyToProto(entry.record) });
     case 'user':
-      return { case: 'user', value: userToProto(entry.record) };
+      return writeUser(entry.record);
     case 'route':
-      return { case: 'route', value: routeToProto(entry.record) };
+      return encode({ case: 'route', value: routeToProto(entry.record) });
     case 'price':
-      return { case: 'price', value: priceToProto(entry.record) };
+      return encode({ case: 'price', value: priceToProto(entry.record) });
     case 'data-key':
-      return { case: 'dataKey', value: dataKeyToProto(entry.record) };
+      return encode({ case: 'dataKey', value: dataKeyToProto(entry.record) });
   }
 }
 
+const encode = (record: ProtoRecord['record']): Uint8Array => toBinary(RecordSchema, create(RecordSchema, { record }));
+
 /**
- * @throws where the record is of a kind, or has a word, that this version does not know.
+ * Reads what `encodeRecord` wrote.
+ * @throws where the record is of a kind, or has a word, that this version does not know, or is cut short.
  */
-export function recordFromProto({ record }: ProtoRecord): ConfigRecord {
+export function decodeRecord(bytes: Uint8Array): ConfigRecord {
+  const user = readUser(bytes);
+  if (user !== undefined) return { kind: 'user', record: user };
+  const { record } = fromBinary(RecordSchema, bytes);
   switch (record.case) {
     case 'providerKey':
       return { kind: 'provider-key', record: providerKeyFromProto(record.value) };

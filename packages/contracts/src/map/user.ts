@@ -1,17 +1,6 @@
-import { create } from '@bufbuild/protobuf';
 import { gatewayKeyId, type User, userId } from '@palimpsest/domain';
-import { type User as ProtoUser, UserSchema } from '../gen/palimpsest/control/v1/snapshot_pb.ts';
-import { limitFromProto, limitToProto } from './limit.ts';
-
-export const userToProto = (user: User): ProtoUser =>
-  create(UserSchema, {
-    id: user.id,
-    name: user.name,
-    limits: user.limits.map(limitToProto),
-    restrictsModels: user.models !== undefined,
-    models: [...(user.models ?? [])],
-    gatewayKeys: user.gatewayKeys.map(({ id, sha256 }) => ({ id, sha256 })),
-  });
+import type { User as ProtoUser } from '../gen/palimpsest/control/v1/snapshot_pb.ts';
+import { limitFromProto } from './limit.ts';
 
 /** @throws where a limit is none. */
 export const userFromProto = (user: ProtoUser): User => ({

@@ -1,16 +1,18 @@
 import type { RecordId } from '@palimpsest/contracts';
-import type { ConfigRecord } from '@palimpsest/domain';
 
 /** A place in the history of the configuration. Versions compare within one origin alone. */
 export type Place = { readonly origin: string; readonly version: number };
 
+/** A record as it is sent, or why it cannot be: some figure of it is larger than its field. */
+export type FeedRecord = RecordId & { readonly bytes: Uint8Array | Error };
+
 /** The whole configuration at one version. Secrets are opened while the records are read. */
-export type FeedState = Place & { readonly records: () => Iterable<ConfigRecord> };
+export type FeedState = Place & { readonly records: () => Iterable<FeedRecord> };
 
 export type FeedDelta = {
   readonly fromVersion: number;
   readonly to: Place;
-  readonly upserts: () => Iterable<ConfigRecord>;
+  readonly upserts: () => Iterable<FeedRecord>;
   readonly deletes: readonly RecordId[];
 };
 

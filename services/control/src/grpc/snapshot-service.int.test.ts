@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { SnapshotService, serve, startGrpcServer } from '@palimpsest/contracts';
 import { type TestTls, testAuthority } from '@palimpsest/testkit';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Entry, type Mirror, mirror } from '../snapshot/mirror.ts';
+import { type Entry, hold } from '../snapshot/hold.ts';
+import { type Mirror, mirror } from '../snapshot/mirror.ts';
 import { entry, storedKey, storedUser } from '../testing/stored-records.ts';
 import { startTestProxy } from '../testing/test-proxy.ts';
 import { keyringOf } from '../vault/keyring.ts';
@@ -49,7 +50,10 @@ function connect(
 
 function filled(version: number, entries: readonly Entry[]): Mirror {
   const feed = mirror(keyring);
-  feed.replace(version, entries);
+  feed.replace(
+    version,
+    entries.flatMap((one) => hold(one) ?? []),
+  );
   return feed;
 }
 

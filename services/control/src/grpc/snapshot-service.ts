@@ -1,10 +1,9 @@
-import type { Handlers, OnUnfit, SnapshotService } from '@palimpsest/contracts';
-import { recordId } from '@palimpsest/domain';
+import type { Handlers, SnapshotService } from '@palimpsest/contracts';
 import type { Logger } from '@palimpsest/runtime';
 import { bell } from './bell.ts';
 import { hearProxy } from './hear-proxy.ts';
 import type { ProxyStandings } from './proxy-standings.ts';
-import { pushDelta, pushHeartbeat, pushState } from './push-parts.ts';
+import { type OnUnfit, pushDelta, pushHeartbeat, pushState } from './push-parts.ts';
 import type { Place, SnapshotFeed } from './snapshot-feed.ts';
 
 export type SnapshotServiceOptions = {
@@ -31,11 +30,8 @@ export const snapshotHandlers = ({
   async *watchSnapshots(requests, call) {
     const { ring, wait } = bell();
     const heard = hearProxy(requests, call, { proxies, logger, onWord: ring });
-    const onUnfit: OnUnfit = (entry, err) =>
-      logger.error(
-        { err, kind: entry.kind, id: recordId(entry) },
-        'a record cannot be told to the proxies: they do without it',
-      );
+    const onUnfit: OnUnfit = (record, err) =>
+      logger.error({ err, ...record }, 'a record cannot be told to the proxies: they do without it');
     const deafen = feed.onChange(ring);
     call.signal.addEventListener('abort', ring);
     try {

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '@palimpsest/runtime';
 import { followRegistry, type RedisClient, registryKinds } from '@palimpsest/state';
 import type { ControlRecords, ControlRegistry } from '../registry-records.ts';
-import type { Entry, Mirror } from './mirror.ts';
+import { type Entry, type Held, hold } from './hold.ts';
+import type { Mirror } from './mirror.ts';
 
 export type FollowOptions = {
   readonly registry: ControlRegistry;
@@ -38,11 +39,14 @@ export async function followIntoMirror(options: FollowOptions): Promise<void> {
 /** What changes while it is read may be read before or after its change: the changes from `version` on come again and settle it. */
 async function readAll({ registry, mirror, logger }: FollowOptions): Promise<void> {
   const version = await registry.version();
-  const entries: Entry[] = [];
+  const all: Held[] = [];
   for (const kind of registryKinds) {
     if (kind === 'imports') continue;
-    for await (const record of registry.all(kind)) entries.push({ kind, record } as Entry);
+    for await (const record of registry.all(kind)) {
+      const held = hold({ kind, record } as Entry);
+      if (held !== undefined) all.push(held);
+    }
   }
-  mirror.replace(version, entries);
-  logger.info({ version, records: entries.length }, 'registry read');
+  mirror.replace(version, all);
+  logger.info({ version, records: all.length }, 'registry read');
 }

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordId } from '@palimpsest/contracts';
 import type { ConfigKind, ConfigRecord } from '@palimpsest/domain';
-import type { RegistryDelta, RegistryKind, StoredOf } from '@palimpsest/state';
-import type { FeedDelta, SnapshotFeed } from '../grpc/snapshot-feed.ts';
+import type { RegistryDelta, RegistryKind } from '@palimpsest/state';
+import type { FeedDelta, FeedRecord, SnapshotFeed } from '../grpc/snapshot-feed.ts';
 import type { ControlRecords } from '../registry-records.ts';
 import type { Keyring } from '../vault/keyring.ts';
-import { toConfigRecord } from './to-config-record.ts';
+import { type Held, hold, writtenDown } from './hold.ts';
+import { openedRecord } from './to-config-record.ts';
 
-export type Entry = StoredOf<ControlRecords>;
 export type Changes = Extract<RegistryDelta<ControlRecords>, { type: 'changes' }>;
 
 /**
- * The registry as this replica has read it, sealed as it is stored: secrets are opened only while they are sent.
+ * The registry as this replica has read it, secrets sealed as they are stored: they are opened only while they are sent.
  * Keeps the latest deltas, so that a proxy that was away for a moment need not get everything again.
  */
 export type Mirror = SnapshotFeed & {
   readonly version: () => number;
   /** Takes a whole reading of the registry in the place of what there was. Places of before are lost. */
-  readonly replace: (version: number, entries: readonly Entry[]) => void;
+  readonly replace: (version: number, all: readonly Held[]) => void;
   /** Sends everything anew where something went without its secret: it may open now. */
   readonly resendLocked: () => void;
   /** Takes the next changes; they start at the version that the mirror stands at. */
@@ -29,19 +29,23 @@ const deltasKept = 1000;
 export function mirror(keyring: Keyring): Mirror {
   let place = { origin: '', version: 0 };
   let sentLocked = false;
-  let entries = byKind([]);
+  let held = byKind([]);
   const deltas = new Map<number, FeedDelta>();
   const listeners = new Set<() => void>();
 
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const opened = function* (some: readonly Entry[]): Generator<ConfigRecord> {
-    const newest = newestOf(entries['data-keys'].keys());
-    for (const entry of some) {
-      const record = toConfigRecord(keyring, entry, newest);
-      if (isLocked(entry, record)) sentLocked = true;
-      if (record !== undefined) yield record;
+  const opened = function* (some: readonly Held[]): Generator<FeedRecord> {
+    const newest = newestOf(held['data-keys'].keys());
+    for (const one of some) {
+      if ('sent' in one) {
+        yield one.sent;
+        continue;
+      }
+      const record = openedRecord(keyring, one.sealed, newest);
+      if (isLocked(record)) sentLocked = true;
+      if (record !== undefined) yield writtenDown(record);
     }
   };
 
@@ -50,7 +54,7 @@ export function mirror(keyring: Keyring): Mirror {
     version: () => place.version,
     state() {
       // Copied, not read while it is sent: under one number goes what there was at that number.
-      const all = Object.values(entries).flatMap((ofKind) => [...ofKind.values()]);
+      const all = Object.values(held).flatMap((ofKind) => [...ofKind.values()]);
       return { ...place, records: () => opened(all) };
     },
     after({ origin, version }) {
@@ -63,7 +67,7 @@ export function mirror(keyring: Keyring): Mirror {
     },
     replace(version, all) {
       place = { origin: randomUUID(), version };
-      entries = byKind(all);
+      held = byKind(all);
       deltas.clear();
       tell();
     },
@@ -75,14 +79,13 @@ export function mirror(keyring: Keyring): Mirror {
       tell();
     },
     apply({ fromVersion, toVersion, upserts, deletes }) {
-      for (const { kind, id } of deletes) entries[kind].delete(id);
-      for (const entry of upserts) entries[entry.kind].set(entry.record.id, entry);
+      const news = upserts.flatMap((entry) => hold(entry) ?? []);
+      for (const { kind, id } of deletes) held[kind].delete(id);
+      for (const one of news) held[one.kind].set(one.id, one);
       place = { ...place, version: toVersion };
       // With another data key the newest one is another: the others change with it.
       const moved = [...upserts, ...deletes].some(({ kind }) => kind === 'data-keys');
-      const sent = moved
-        ? [...upserts.filter(({ kind }) => kind !== 'data-keys'), ...entries['data-keys'].values()]
-        : upserts;
+      const sent = moved ? [...news.filter(({ kind }) => kind !== 'data-keys'), ...held['data-keys'].values()] : news;
       deltas.set(fromVersion, { fromVersion, to: place, upserts: () => opened(sent), deletes: idsOf(deletes) });
       const [oldest] = deltas.keys();
       if (deltas.size > deltasKept && oldest !== undefined) deltas.delete(oldest);
@@ -91,9 +94,8 @@ export function mirror(keyring: Keyring): Mirror {
   };
 }
 
-function byKind(all: readonly Entry[]): Record<RegistryKind, Map<string, Entry>> {
-  const of = (kind: RegistryKind) =>
-    new Map(all.filter((entry) => entry.kind === kind).map((entry) => [entry.record.id, entry]));
+function byKind(all: readonly Held[]): Record<RegistryKind, Map<string, Held>> {
+  const of = (kind: RegistryKind) => new Map(all.filter((one) => one.kind === kind).map((one) => [one.id, one]));
   return {
     'provider-keys': of('provider-keys'),
     users: of('users'),
@@ -107,8 +109,8 @@ function byKind(all: readonly Entry[]): Record<RegistryKind, Map<string, Entry>>
 }
 
 /** Whether it is sent without a secret that is stored. */
-const isLocked = ({ kind }: Entry, record: ConfigRecord | undefined): boolean =>
-  record?.kind === 'provider-key' ? record.record.secret === undefined : kind === 'data-keys' && record === undefined;
+const isLocked = (record: ConfigRecord | undefined): boolean =>
+  record === undefined || (record.kind === 'provider-key' && record.record.secret === undefined);
 
 /** Ids are ULIDs: the greatest is the newest. */
 const newestOf = (ids: Iterable<string>): string | undefined => [...ids].sort().at(-1);

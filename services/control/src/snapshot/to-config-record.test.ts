@@ -3,31 +3,37 @@ import { priceId } from '@palimpsest/domain';
 import { describe, expect, it } from 'vitest';
 import { entry, storedDataKey, storedKey, storedUser } from '../testing/stored-records.ts';
 import { keyringOf } from '../vault/keyring.ts';
-import { toConfigRecord } from './to-config-record.ts';
+import { hold } from './hold.ts';
+import { openedRecord, plainRecord } from './to-config-record.ts';
 
 const keyring = keyringOf([randomBytes(32)]);
+/** As the registry tells it, of a kind that is known. */
+const sealed = <Kind extends 'provider-keys' | 'data-keys'>(kind: Kind, value: Parameters<typeof entry<Kind>>[1]) =>
+  entry(kind, value) as Parameters<typeof openedRecord>[1];
+const plain = <Kind extends 'users' | 'prices'>(kind: Kind, value: Parameters<typeof entry<Kind>>[1]) =>
+  entry(kind, value) as Parameters<typeof plainRecord>[0];
 const another = keyringOf([randomBytes(32)]);
 
 describe('a stored record on its way to the proxies', () => {
   it('has its secret opened', () => {
-    expect(toConfigRecord(keyring, entry('provider-keys', storedKey(keyring, 'sk-one')), undefined)).toMatchObject({
+    expect(openedRecord(keyring, sealed('provider-keys', storedKey(keyring, 'sk-one')), undefined)).toMatchObject({
       kind: 'provider-key',
       record: { secret: 'sk-one' },
     });
   });
 
   it('goes without a secret that this master key does not open, and without the envelope', () => {
-    const sent = toConfigRecord(another, entry('provider-keys', storedKey(keyring, 'sk-one')), undefined);
+    const sent = openedRecord(another, sealed('provider-keys', storedKey(keyring, 'sk-one')), undefined);
     expect(sent).toMatchObject({ kind: 'provider-key', record: { secret: undefined } });
     expect(sent?.record).not.toHaveProperty('sealedSecret');
   });
 
   it('does not go where it is a data key that this master key does not open', () => {
-    expect(toConfigRecord(another, entry('data-keys', storedDataKey(keyring, 'dk_1')), 'dk_1')).toBeUndefined();
+    expect(openedRecord(another, sealed('data-keys', storedDataKey(keyring, 'dk_1')), 'dk_1')).toBeUndefined();
   });
 
   it('does not go where it is the memory of an import', () => {
-    expect(toConfigRecord(keyring, entry('imports', { importedAtMs: 0 }), undefined)).toBeUndefined();
+    expect(hold(entry('imports', { importedAtMs: 0 }))).toBeUndefined();
   });
 
   it('has money as whole nano-dollars', () => {
@@ -43,7 +49,7 @@ describe('a stored record on its way to the proxies', () => {
       effectiveFromMs: 5,
       createdAtMs: 0,
     };
-    expect(toConfigRecord(keyring, entry('prices', price), undefined)?.record).toMatchObject({
+    expect(plainRecord(plain('prices', price)).record).toMatchObject({
       vendor: undefined,
       inputPerMillion: 2_500_000_000n,
       cachedInputPerMillion: undefined,
@@ -54,7 +60,7 @@ describe('a stored record on its way to the proxies', () => {
   });
 
   it('has of a user what the proxies need, and no more', () => {
-    const sent = toConfigRecord(keyring, entry('users', storedUser()), undefined);
-    expect(Object.keys(sent?.record ?? {})).toEqual(['id', 'name', 'limits', 'models', 'gatewayKeys']);
+    const sent = plainRecord(plain('users', storedUser()));
+    expect(Object.keys(sent.record)).toEqual(['id', 'name', 'limits', 'models', 'gatewayKeys']);
   });
 });

@@ -4,18 +4,35 @@ import type { ControlRecords, StoredKey, StoredPrice } from '../registry-records
 import type { Keyring } from '../vault/keyring.ts';
 import { open } from '../vault/open.ts';
 
+type Entry<Kind> = Extract<StoredOf<ControlRecords>, { readonly kind: Kind }>;
+/** What has a secret in it. */
+export type SealedEntry = Entry<'provider-keys' | 'data-keys'>;
+
 /**
- * A record of the registry as the proxies get it, its secret opened. `undefined` for what they have no use for: the memory of
- * imports, what is between operators and us, and a data key that this master key does not open. A provider key that does not open goes without its secret.
+ * A record with a secret as the proxies get it, opened. `undefined` for a data key that this master key does not open. A provider key that
+ * does not open goes without its secret.
  */
-export function toConfigRecord(
+export function openedRecord(
   keyring: Keyring,
-  stored: StoredOf<ControlRecords>,
+  stored: SealedEntry,
   newestDataKey: string | undefined,
 ): ConfigRecord | undefined {
   switch (stored.kind) {
     case 'provider-keys':
       return { kind: 'provider-key', record: servingKey(keyring, stored.record.value) };
+    case 'data-keys': {
+      const { id, sealedKey } = stored.record.value;
+      const opened = open(keyring, `data-key|${id}`, sealedKey);
+      return opened.opened
+        ? { kind: 'data-key', record: { id, key: opened.secret, newest: id === newestDataKey } }
+        : undefined;
+    }
+  }
+}
+
+/** A record without a secret as the proxies get it. @throws where a stored price is no amount. */
+export function plainRecord(stored: Entry<'users' | 'routes' | 'prices'>): ConfigRecord {
+  switch (stored.kind) {
     case 'users': {
       const { id, name, limits, models, gatewayKeys } = stored.record.value;
       return { kind: 'user', record: { id, name, limits, models, gatewayKeys } };
@@ -26,17 +43,6 @@ export function toConfigRecord(
     }
     case 'prices':
       return { kind: 'price', record: priceOf(stored.record.value) };
-    case 'data-keys': {
-      const { id, sealedKey } = stored.record.value;
-      const opened = open(keyring, `data-key|${id}`, sealedKey);
-      return opened.opened
-        ? { kind: 'data-key', record: { id, key: opened.secret, newest: id === newestDataKey } }
-        : undefined;
-    }
-    case 'imports':
-    case 'alert-rules':
-    case 'webhooks':
-      return undefined;
   }
 }
 

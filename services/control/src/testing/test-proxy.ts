@@ -1,7 +1,7 @@
 import {
+  decodeRecord,
   makeClient,
   outbox,
-  recordFromProto,
   recordIdFromProto,
   SnapshotService,
   type TlsMaterial,
@@ -39,7 +39,7 @@ export function startTestProxy(
       for (const id of push.value.deletes.map(recordIdFromProto)) records.delete(`${id.kind}/${id.id}`);
     if (push.case !== 'statePart' && push.case !== 'delta') return;
     const news = push.case === 'statePart' ? push.value.records : push.value.upserts;
-    for (const one of news.map(recordFromProto)) records.set(`${one.kind}/${recordId(one)}`, one);
+    for (const one of news.map(decodeRecord)) records.set(`${one.kind}/${recordId(one)}`, one);
     if (!push.value.last) return;
     const origin = push.case === 'statePart' ? push.value.origin : place.origin;
     place = { origin, version: Number(push.case === 'statePart' ? push.value.version : push.value.toVersion) };

@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { recordIdToProto, recordToProto, WatchSnapshotsResponseSchema } from '@palimpsest/contracts';
+import { encodeRecord, recordIdToProto, WatchSnapshotsResponseSchema } from '@palimpsest/contracts';
 import type { ConfigRecord } from '@palimpsest/domain';
 import { exampleKey, exampleUser } from '@palimpsest/testkit';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ type Push = NonNullable<MessageInitShape<typeof WatchSnapshotsResponseSchema>['p
 
 const state = (version: bigint, records: readonly ConfigRecord[], last = true): Push => ({
   case: 'statePart',
-  value: { origin: 'one', version, last, records: records.map(recordToProto) },
+  value: { origin: 'one', version, last, records: records.map(encodeRecord) },
 });
 const delta = (
   fromVersion: bigint,
@@ -23,7 +23,7 @@ const delta = (
     fromVersion,
     toVersion: fromVersion + 1n,
     last,
-    upserts: upserts.map(recordToProto),
+    upserts: upserts.map(encodeRecord),
     deletes: deletes.map((entry) =>
       recordIdToProto({ kind: entry.kind, id: 'id' in entry.record ? entry.record.id : '' }),
     ),
@@ -81,7 +81,7 @@ describe('a state', () => {
 
   it('is refused where a record cannot be read', async () => {
     const broken = create(WatchSnapshotsResponseSchema, {
-      push: { case: 'statePart', value: { version: 5n, last: true, records: [{}] } },
+      push: { case: 'statePart', value: { version: 5n, last: true, records: [new Uint8Array()] } },
     });
     expect(await receiver(undefined)(broken.push)).toMatchObject(rejected('unknown kind'));
   });

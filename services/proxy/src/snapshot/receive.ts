@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { recordFromProto, recordIdFromProto, type WatchSnapshotsResponse } from '@palimpsest/contracts';
-import { recordId } from '@palimpsest/domain';
+import { decodeRecord, recordIdFromProto, type WatchSnapshotsResponse } from '@palimpsest/contracts';
+import { type ConfigRecord, recordId } from '@palimpsest/domain';
 import { withoutRecord, withRecord } from './apply-record.ts';
 import { type Configuration, draftConfiguration, emptyConfiguration, has, sealed } from './configuration.ts';
 import { faultOf } from './validate.ts';
@@ -80,16 +80,24 @@ function begun(part: Part, accepted: Served | undefined, incoming: Incoming | un
 
 async function joined(incoming: Incoming, part: Part): Promise<Incoming> {
   if (incoming.fault !== undefined) return incoming;
+  const { deletes, records } = contentsOf(part);
+  const isNew = part.case === 'statePart';
   let { configuration } = incoming.served;
   let sliceEnd = performance.now() + sliceMs;
+  const letOthersIn = async (): Promise<void> => {
+    await setImmediate();
+    sliceEnd = performance.now() + sliceMs;
+  };
   try {
-    for (const change of changesIn(part)) {
-      const next = change(configuration);
+    for (const id of deletes) {
+      configuration = withoutRecord(configuration, recordIdFromProto(id));
+      if (performance.now() > sliceEnd) await letOthersIn();
+    }
+    for (const bytes of records) {
+      const next = withNext(configuration, decodeRecord(bytes), isNew);
       if (typeof next === 'string') return { ...incoming, fault: next };
       configuration = next;
-      if (performance.now() < sliceEnd) continue;
-      await setImmediate();
-      sliceEnd = performance.now() + sliceMs;
+      if (performance.now() > sliceEnd) await letOthersIn();
     }
   } catch (error) {
     // Mappers throw where another version of this program wrote what this one cannot read; their texts carry no values.
@@ -98,17 +106,13 @@ async function joined(incoming: Incoming, part: Part): Promise<Incoming> {
   return { ...incoming, served: { ...incoming.served, configuration } };
 }
 
-type Change = (configuration: Configuration) => Configuration | string;
+const contentsOf = (part: Part) =>
+  part.case === 'delta'
+    ? { deletes: part.value.deletes, records: part.value.upserts }
+    : { deletes: [], records: part.value.records };
 
-function* changesIn(part: Part): Generator<Change> {
-  if (part.case === 'delta') {
-    for (const id of part.value.deletes) yield (configuration) => withoutRecord(configuration, recordIdFromProto(id));
-  }
-  const records = part.case === 'delta' ? part.value.upserts : part.value.records;
-  for (const record of records)
-    yield (configuration) => {
-      const entry = recordFromProto(record);
-      if (part.case === 'statePart' && has(configuration, entry)) return `${entry.kind} ${recordId(entry)} twice`;
-      return faultOf(configuration, entry) ?? withRecord(configuration, entry);
-    };
+/** The configuration with one more record, or why it cannot be served. `isNew`: there must be none of its name yet. */
+function withNext(configuration: Configuration, entry: ConfigRecord, isNew: boolean): Configuration | string {
+  if (isNew && has(configuration, entry)) return `${entry.kind} ${recordId(entry)} twice`;
+  return faultOf(configuration, entry) ?? withRecord(configuration, entry);
 }

@@ -36,7 +36,19 @@ function holderFault({ holders }: Configuration, user: User): string | undefined
   return undefined;
 }
 
+/** Lists that were looked at not long ago: most users have the same few limits, which are one list then. */
+const sound = new Set<readonly Limit[]>();
+const soundKept = 1000;
+
 function limitsFault(limits: readonly Limit[]): string | undefined {
+  if (sound.has(limits)) return undefined;
+  const fault = firstFault(limits);
+  if (sound.size === soundKept) sound.clear();
+  if (fault === undefined) sound.add(limits);
+  return fault;
+}
+
+function firstFault(limits: readonly Limit[]): string | undefined {
   for (const limit of limits) {
     if (!isAmount(limit)) return `the amount of a limit of ${limit.metric} is none`;
     if (limit.metric !== 'concurrent' && !isTimeZone(limit.timeZone)) return `unknown time zone in a limit`;

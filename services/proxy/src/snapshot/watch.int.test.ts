@@ -1,7 +1,7 @@
 import {
+  encodeRecord,
   type Handlers,
   makeClient,
-  recordToProto,
   SnapshotService,
   serve,
   startGrpcServer,
@@ -72,13 +72,13 @@ function startWatch(port: number, silenceMs = 10_000) {
 const state = (version: bigint, records: readonly ConfigRecord[]) => ({
   push: {
     case: 'statePart' as const,
-    value: { origin: 'one', version, last: true, records: records.map(recordToProto) },
+    value: { origin: 'one', version, last: true, records: records.map(encodeRecord) },
   },
 });
 const delta = (fromVersion: bigint, upserts: readonly ConfigRecord[]) => ({
   push: {
     case: 'delta' as const,
-    value: { fromVersion, toVersion: fromVersion + 1n, last: true, upserts: upserts.map(recordToProto) },
+    value: { fromVersion, toVersion: fromVersion + 1n, last: true, upserts: upserts.map(encodeRecord) },
   },
 });
 
