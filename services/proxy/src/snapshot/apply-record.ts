@@ -1,18 +1,18 @@
 import type { RecordId } from '@palimpsest/contracts';
 import { type ConfigRecord, followsTokens, type User } from '@palimpsest/domain';
 import type { Configuration, Holder } from './configuration.ts';
-import { poolOf } from './pool.ts';
+import type { Pool } from './pool/pool.ts';
 import { priceBookOf } from './price-book.ts';
 
 /** The configuration with one record in the place of the one before it. Costs some microseconds, however large it is. */
 export function withRecord(configuration: Configuration, { kind, record }: ConfigRecord): Configuration {
   switch (kind) {
     case 'provider-key':
-      return withKeys(limitedBy(configuration, record), configuration.pool.keysById.with(record.id, record));
+      return withPool(limitedBy(configuration, record), configuration.pool.withKey(record.id, record));
     case 'user':
       return withUser(limitedBy(configuration, record), record.id, record);
     case 'route':
-      return withRoutes(configuration, configuration.pool.routesByName.with(record.name, record));
+      return withPool(configuration, configuration.pool.withRoute(record.name, record));
     case 'price':
       return withPrices(configuration, configuration.priceBook.pricesById.with(record.id, record));
     case 'data-key':
@@ -24,11 +24,11 @@ export function withRecord(configuration: Configuration, { kind, record }: Confi
 export function withoutRecord(configuration: Configuration, { kind, id }: RecordId): Configuration {
   switch (kind) {
     case 'provider-key':
-      return withKeys(configuration, configuration.pool.keysById.without(id));
+      return withPool(configuration, configuration.pool.withKey(id, undefined));
     case 'user':
       return withUser(configuration, id, undefined);
     case 'route':
-      return withRoutes(configuration, configuration.pool.routesByName.without(id));
+      return withPool(configuration, configuration.pool.withRoute(id, undefined));
     case 'price':
       return withPrices(configuration, configuration.priceBook.pricesById.without(id));
     case 'data-key':
@@ -36,18 +36,7 @@ export function withoutRecord(configuration: Configuration, { kind, id }: Record
   }
 }
 
-const withKeys = (configuration: Configuration, keysById: Configuration['pool']['keysById']): Configuration => ({
-  ...configuration,
-  pool: poolOf(keysById, configuration.pool.routesByName),
-});
-
-const withRoutes = (
-  configuration: Configuration,
-  routesByName: Configuration['pool']['routesByName'],
-): Configuration => ({
-  ...configuration,
-  pool: poolOf(configuration.pool.keysById, routesByName),
-});
+const withPool = (configuration: Configuration, pool: Pool): Configuration => ({ ...configuration, pool });
 
 const withPrices = (
   configuration: Configuration,

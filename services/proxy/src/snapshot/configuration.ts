@@ -7,7 +7,7 @@ import {
   type User,
 } from '@palimpsest/domain';
 import { draftMap, emptyMap, type PersistentMap } from './persistent-map.ts';
-import { type Pool, poolOf } from './pool.ts';
+import { emptyPool, type Pool } from './pool/pool.ts';
 import { type PriceBook, priceBookOf } from './price-book.ts';
 
 /** Whose a gateway key is. */
@@ -29,7 +29,7 @@ export type Configuration = {
 export const emptyConfiguration: Configuration = {
   users: emptyMap(),
   holders: emptyMap(),
-  pool: poolOf(emptyMap(), emptyMap()),
+  pool: emptyPool(),
   priceBook: priceBookOf(emptyMap()),
   dataKeys: emptyMap(),
   countsTokens: false,

@@ -1,9 +1,9 @@
 import { type ConfigRecord, providerKeyId } from '@palimpsest/domain';
 import { exampleKey, exampleRoute, exampleUser } from '@palimpsest/testkit';
 import { describe, expect, it } from 'vitest';
-import { withoutRecord, withRecord } from './apply-record.ts';
-import { snapshotOf } from './compile.ts';
-import { emptyConfiguration } from './configuration.ts';
+import { withoutRecord, withRecord } from '../apply-record.ts';
+import { snapshotOf } from '../compile.ts';
+import { emptyConfiguration } from '../configuration.ts';
 
 const configured = (...records: readonly ConfigRecord[]) => records.reduce(withRecord, emptyConfiguration);
 const snapshot = (...records: readonly ConfigRecord[]) => snapshotOf(configured(...records), 1);
