@@ -7,7 +7,8 @@ setLogVerbosity(logVerbosity.NONE);
 
 /**
  * For both ends of every channel: a peer that is frozen or cut off is noticed within 13 s also while nothing is said,
- * and a lost one is looked for again after 0.2 to 2 s.
+ * and a lost one is looked for again after 0.2 to 2 s. A megabyte may be under way to a client that is busy: with HTTP/2's own 64 KiB, who
+ * sends a whole configuration waits after each part until it is read.
  */
 export const channelOptions = {
   'grpc.keepalive_time_ms': 10_000,
@@ -15,6 +16,7 @@ export const channelOptions = {
   'grpc.keepalive_permit_without_calls': 1,
   'grpc.initial_reconnect_backoff_ms': 200,
   'grpc.max_reconnect_backoff_ms': 2_000,
+  'grpc-node.flow_control_window': 1024 * 1024,
 } as const satisfies ChannelOptions;
 
 const retryPolicy = {
