@@ -24,15 +24,15 @@ export async function setScene({ operator }: Pick<House, 'operator'>, upstreamPo
   return gatewayKey;
 }
 
-/** So many further keys that serve `models`; each at a vendor of its own, if they are to fail without being taken for one outage. */
+/** So many further keys that serve `models`; each two at a vendor of their own, if they are to fail: three would be taken for one outage. */
 export async function addKeys(
   { operator }: Pick<House, 'operator'>,
   upstreamPort: number,
   models: readonly string[],
   count: number,
-  vendors: 'one' | 'many' = 'one',
+  vendors: 'one' | 'pairs' = 'one',
 ): Promise<void> {
-  const one = async (): Promise<void> => {
+  const one = async (place: number): Promise<void> => {
     await operator.createKey({
       name: `bench ${models[0]}`,
       provider: 'openai',
@@ -40,9 +40,9 @@ export async function addKeys(
       base_url: `http://127.0.0.1:${upstreamPort}/v1`,
       models: [...models],
       limits: capped,
-      ...(vendors === 'one' ? {} : { vendor: `bench-${crypto.randomUUID()}` }),
+      ...(vendors === 'one' ? {} : { vendor: `bench-${Math.floor(place / 2)}` }),
     });
   };
   for (let made = 0; made < count; made += 10)
-    await Promise.all(Array.from({ length: Math.min(10, count - made) }, one));
+    await Promise.all(Array.from({ length: Math.min(10, count - made) }, (_, index) => one(made + index)));
 }

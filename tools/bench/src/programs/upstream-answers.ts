@@ -35,12 +35,15 @@ export const plainAnswer = whole(
   }),
 );
 
-/** One key's own limit, reached for a second. */
+/**
+ * One key's own limit, reached for a moment. It tells the same limits as the answers do: a smaller one would be held against the key's other
+ * calls, and they would look for a key that has room.
+ */
 export const refusal = Buffer.from(
   refusedWith(
     JSON.stringify({
       error: {
-        message: 'Rate limit reached for bench-refused-once on requests per min (RPM): Limit 60, Used 60, Requested 1.',
+        message: 'Rate limit reached for bench-refused-once. Please try again in 200ms.',
         type: 'requests',
         param: null,
         code: 'rate_limit_exceeded',
@@ -50,9 +53,8 @@ export const refusal = Buffer.from(
 );
 
 function refusedWith(body: string): string {
-  const told = ['limit-requests: 60', 'remaining-requests: 0', 'reset-requests: 1s'];
-  const head = ['content-type: application/json', 'retry-after: 1', ...told.map((line) => `x-ratelimit-${line}`)];
-  return `HTTP/1.1 429 Too Many Requests\r\n${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  const head = ['HTTP/1.1 429 Too Many Requests', 'content-type: application/json', 'retry-after-ms: 200', limits];
+  return `${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
 /** For the collector of traces that the upstream also is. */
