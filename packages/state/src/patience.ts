@@ -24,18 +24,37 @@ export const limitPatience = (client: RedisClient): void => void impatient.add(c
 export const isWatched = (client: RedisClient): boolean => impatient.has(client);
 
 /**
- * The reply, or the client's own time-out after `patienceMs`, at which what has arrived in the meantime is read first. The client would take
- * its own lateness for Redis's, and with the command's waiting for a connection there would be no end to it.
+ * The reply, or the client's own time-out after `patienceMs`. The client would take its own lateness for Redis's, and with the command's
+ * waiting for a connection there would be no end to it.
  */
-export function withinPatience<Reply>(client: RedisClient, reply: Promise<Reply>): Promise<Reply> {
-  if (!isWatched(client)) return reply;
+export const withinPatience = <Reply>(client: RedisClient, reply: Promise<Reply>): Promise<Reply> =>
+  isWatched(client) ? orTimeOut(reply, patienceMs) : reply;
+
+/** Several waits for Redis, one after the other, which together may take as long as one: who has waited for the first has no second to lose. */
+export type Patience = {
+  /** What this comes to, or the client's time-out where the row of waits takes too long. The work goes on all the same. */
+  within<Result>(work: Promise<Result>): Promise<Result>;
+};
+
+/** Begins with the first wait. */
+export function createPatience(): Patience {
+  let untilMs: number | undefined;
+  return {
+    within(work) {
+      untilMs ??= performance.now() + patienceMs;
+      return orTimeOut(work, Math.max(0, Math.ceil(untilMs - performance.now())));
+    },
+  };
+}
+
+/** What has arrived by then is read first: a busy process must not take its own lateness for Redis's. */
+function orTimeOut<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
-    // What has arrived in the meantime is read first: a busy process must not take its own lateness for Redis's.
-    const timer = setTimeout(() => setImmediate(reject, timedOut()), patienceMs);
-    reply.then(
-      (value) => {
+    const timer = setTimeout(() => setImmediate(reject, timedOut()), ms);
+    work.then(
+      (result) => {
         clearTimeout(timer);
-        resolve(value);
+        resolve(result);
       },
       (error: unknown) => {
         clearTimeout(timer);

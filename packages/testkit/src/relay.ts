@@ -8,6 +8,10 @@ export type Relay = {
   readonly url: string;
   /** Holds back what comes from the server for so long, each piece for itself and in order; 0 ends that. */
   delay(ms: number): void;
+  /** Lets so many more pieces through to the server, and holds back all that come after them until `thaw`: the server is as good as frozen. */
+  freezeAfter(pieces: number): void;
+  /** Whether anything was held back until now. */
+  thaw(): boolean;
   /** Drops every connection that runs through it, both ends at once, whatever is under way. */
   cut(): void;
   close(): Promise<void>;
@@ -18,6 +22,8 @@ export async function startRelay(target: string): Promise<Relay> {
   const { hostname: host, port } = new URL(target);
   const open = new Set<Socket>();
   let delayMs = 0;
+  let piecesLeft = Number.POSITIVE_INFINITY;
+  let thawed = Promise.withResolvers<void>();
   const server = createServer((client) => {
     const behind = connect({ host, port: Number(port) });
     for (const socket of [client, behind]) {
@@ -30,7 +36,13 @@ export async function startRelay(target: string): Promise<Relay> {
       // The other end learns of it by the close that follows.
       socket.on('error', () => undefined);
     }
-    client.pipe(behind);
+    let passed = Promise.resolve();
+    client.on('data', (piece: Buffer) => {
+      const mayPass = piecesLeft > 0 ? undefined : thawed.promise;
+      piecesLeft -= 1;
+      passed = passed.then(() => mayPass).then(() => void behind.write(piece));
+    });
+    client.on('end', () => void passed.then(() => behind.end()));
     let last = Promise.resolve();
     let heldBack = 0;
     behind.on('data', (piece: Buffer) => {
@@ -55,6 +67,16 @@ export async function startRelay(target: string): Promise<Relay> {
     url: url.href.replace(/\/$/, ''),
     delay: (ms) => {
       delayMs = ms;
+    },
+    freezeAfter: (pieces) => {
+      piecesLeft = pieces;
+    },
+    thaw() {
+      const wasFrozen = piecesLeft < 0;
+      piecesLeft = Number.POSITIVE_INFINITY;
+      thawed.resolve();
+      thawed = Promise.withResolvers();
+      return wasFrozen;
     },
     cut,
     async close() {

@@ -1,6 +1,6 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
 import { type GatewayError, type MeteredAttempt, spentByUser, type UsageEvent } from '@palimpsest/domain';
-import { isStoreUnavailable, type UsageStream, type UserQuota } from '@palimpsest/state';
+import { createPatience, isStoreUnavailable, type Patience, type UsageStream, type UserQuota } from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
 import { type Lease, leaseMs, nothingUsed } from '../selection/lease.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
@@ -35,23 +35,38 @@ type ServedBy = { readonly lease: Lease; readonly result: AttemptResult };
 const longestSettlingMs = 200;
 
 export function createBooks(parts: BooksParts): Books {
-  /** Where Redis is away before the caller could be answered, the event is kept here until it is back: it was told that the call failed. */
-  const orDefer = async (event: UsageEvent, call: Call | undefined, work: () => Promise<unknown>): Promise<void> => {
+  /**
+   * Where Redis is away before the caller could be answered, the event is kept here until it is back: it was told that the call failed. What
+   * is under way by then comes to its end before that.
+   */
+  const orDefer = async (
+    event: UsageEvent,
+    work: Promise<unknown>,
+    patience: Patience,
+    call: Call | undefined,
+  ): Promise<void> => {
     try {
-      await work();
+      await patience.within(work);
     } catch (error) {
-      if (isStoreUnavailable(error)) parts.deferred.keep(event, call && (() => restore(parts, call)));
+      if (isStoreUnavailable(error))
+        parts.deferred.keep(event, async () => {
+          await Promise.allSettled([work]);
+          if (call !== undefined) await restore(parts, call);
+        });
       throw error;
     }
   };
-  const append = (event: UsageEvent, call?: Call): Promise<void> =>
-    orDefer(event, call, () => parts.usage.append({ request: event.requestId, event: encodeUsageEvent(event) }));
+  const append = (event: UsageEvent, patience: Patience, call?: Call): Promise<void> => {
+    const work = parts.usage.append({ request: event.requestId, event: encodeUsageEvent(event) });
+    return orDefer(event, work, patience, call);
+  };
 
   return {
     async refuse(asked, refusal, snapshotVersion, atMs) {
       const event = refusedEvent(asked, snapshotVersion, atMs, refusal.code);
       // Redis was away a moment ago: the caller does not wait for it a second time.
-      if (refusal.code !== 'gateway_unavailable') return append(event).then(() => refusal, asGatewayError);
+      if (refusal.code !== 'gateway_unavailable')
+        return append(event, createPatience()).then(() => refusal, asGatewayError);
       parts.deferred.keep(event);
       return refusal;
     },
@@ -69,16 +84,18 @@ export function createBooks(parts: BooksParts): Books {
     },
 
     async close(call, conclusion, served) {
+      const { patience } = call;
       const event = usageEvent(call, conclusion);
       if (conclusion.storeAway === true) return parts.deferred.keep(event, () => restore(parts, call));
-      if (mayBeLost(call)) await orDefer(event, call, () => restore(parts, call));
+      if (mayBeLost(call)) await orDefer(event, restore(parts, call), patience, call);
       // A key has spent what it has, whatever is told to the caller.
       await Promise.all([
-        append(event, call),
-        served && leftToMetering(settleServed(parts, call.chain.at(-1), served.lease, served.result)),
+        append(event, patience, call),
+        served && leftToMetering(patience.within(settleServed(parts, call.chain.at(-1), served.lease, served.result))),
       ]);
       // A caller who is not told the answer does not pay for it: a later event says so.
-      if (served !== undefined && isInSession(call)) await orDefer(event, call, () => keepTurn(parts, call, served));
+      if (served !== undefined && isInSession(call))
+        await orDefer(event, keepTurn(parts, call, served), patience, call);
       // Only now does the user pay: what the caller is told stands in the stream.
       const { caller, envelope } = call.admitted.inbound;
       const spent = spentByUser(event);

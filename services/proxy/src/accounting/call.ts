@@ -9,6 +9,7 @@ import {
   type Usage,
   usageOf,
 } from '@palimpsest/domain';
+import { createPatience, type Patience } from '@palimpsest/state';
 import type { Admitted } from '../admission/admitted.ts';
 import type { FailedAttempt } from '../failover/final-error.ts';
 import type { Lease } from '../selection/lease.ts';
@@ -34,6 +35,8 @@ export type Call = {
   question: Question;
   /** Milliseconds for which it has waited for a key to wake. */
   waitedMs: number;
+  /** What its books may take of the time of its caller. */
+  readonly patience: Patience;
 };
 
 export const beginCall = (admitted: Admitted, choice: KeyChoice, early?: Promise<Lease | undefined>): Call => ({
@@ -45,6 +48,7 @@ export const beginCall = (admitted: Admitted, choice: KeyChoice, early?: Promise
   choice,
   question: admitted,
   waitedMs: 0,
+  patience: createPatience(),
 });
 
 /** What an attempt used, and whether that is an estimate. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AnswerEvent, GatewayError } from '@palimpsest/domain';
-import type { IdempotentAnswers } from '@palimpsest/state';
+import { type IdempotentAnswers, isStoreUnavailable } from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
 import { stopped } from '../failover/stopped.ts';
 import type { Downstream } from '../http/downstream.ts';
@@ -107,7 +107,9 @@ export async function serveOnce(
       return downstream.succeed(events, report);
     },
     async fail(error, report) {
-      await parts.answers.free({ ...ref, owner }).catch(() => undefined);
+      const freed = parts.answers.free({ ...ref, owner }).catch(() => undefined);
+      // Who is told that Redis is away has waited for it already.
+      if (!isStoreUnavailable(error)) await freed;
       return downstream.fail(error, report);
     },
   }).finally(release);

@@ -17,7 +17,7 @@ import {
   userId,
 } from '@palimpsest/domain';
 import { closableHttp, createLogger, createMetrics, parseConfig } from '@palimpsest/runtime';
-import { connectRedis, KeyPool, usagePartitions } from '@palimpsest/state';
+import { connectRedis, KeyPool, type RedisAddress, usagePartitions } from '@palimpsest/state';
 import { randomId, startOwnRedis, startSimulatedProviders } from '@palimpsest/testkit';
 import { buildApp } from '../app.ts';
 import { buildRequestPath } from '../build-request-path.ts';
@@ -33,6 +33,8 @@ type House = {
   readonly server: Awaited<ReturnType<typeof startOwnRedis>>;
   readonly providers: Awaited<ReturnType<typeof startSimulatedProviders>>;
   readonly current: ReturnType<typeof currentSnapshot>;
+  /** Where Redis is, if that is more than the server's URL. */
+  readonly address?: RedisAddress;
 };
 
 /**
@@ -49,7 +51,7 @@ export async function startProxyUnderTest(
   const redisUrl = server.url;
   const { config, problems } = parseConfig('proxy', { PALIMPSEST_REDIS_URL: redisUrl, ...variables });
   if (config === undefined) throw new Error(problems.join('\n'));
-  const redis = connectRedis({ url: redisUrl, onError: () => undefined });
+  const redis = connectRedis({ ...(beside?.address ?? { url: redisUrl }), onError: () => undefined });
   const providers = beside?.providers ?? (await startSimulatedProviders());
   const current = beside?.current ?? currentSnapshot();
   const built = buildRequestPath(redis, config, (overdrawn) => overdrawnWith(logger, () => metrics)(overdrawn), media);
