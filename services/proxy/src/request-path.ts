@@ -145,7 +145,7 @@ async function answered(
       if (lease !== undefined) await path.books.giveBack(lease);
       return signal.timedOut ? timedOut() : stopped();
     }
-    if (lease === undefined) return finalError(call.failed, call.choice.decisions(), path.clock.now(), refusal);
+    if (lease === undefined) return lastWord(path, call, refusal);
 
     path.hold(call, lease);
     const relay = createRelay(
@@ -168,7 +168,8 @@ async function answered(
       return { lease, result: seen === undefined ? result : { ...result, events: [...seen, ...rest] }, used, rest };
     }
 
-    await path.books.failAttempt(call, lease, result, attempt);
+    // What only books this goes on beside the next attempt.
+    path.books.failAttempt(call, lease, result, attempt);
     downstream.note(reportOf(admitted.inbound, call));
     avoid(avoided, lease.member, result.failure, result.told.limits);
     if (result.failure.kind === 'flaky-generation' && call.failed.length === 1) flaky = lease;
@@ -183,10 +184,15 @@ async function answered(
     if (signal.shutDown) return stopped();
     // What the caller has seen stands: another key may only go on from there.
     const question = relay.committed ? seen && continuation(admitted, seen) : call.question;
-    if (question === undefined || nextStep(result.failure, progress) === 'stop')
-      return finalError(call.failed, call.choice.decisions(), path.clock.now());
+    if (question === undefined || nextStep(result.failure, progress) === 'stop') return lastWord(path, call);
     call.question = question;
   }
+}
+
+/** What is told where no key answered: it depends on the marks that the attempts left. */
+async function lastWord(path: RequestPath, call: Call, refusal?: Failure): Promise<GatewayError> {
+  await path.books.booked(call);
+  return finalError(call.failed, call.choice.decisions(), path.clock.now(), refusal);
 }
 
 /** The entry is made of what truly happened: served, cancelled by the caller, failed, or refused for want of a key. */

@@ -21,8 +21,13 @@ export type BooksParts = AttemptEndParts & {
 export type Books = {
   /** Books a call that was refused before any key was asked. What its caller is told: this refusal, or that it could not be booked. */
   refuse(asked: Asked, refusal: GatewayError, snapshotVersion: number, atMs: number): Promise<GatewayError>;
-  /** Gives the key back after a failed attempt, with the mark that the failure leaves, and keeps the chain should this proxy die. */
-  failAttempt(call: Call, lease: Lease, result: AttemptResult, attempt: MeteredAttempt): Promise<void>;
+  /**
+   * Begins to give the key back after a failed attempt, with the mark that the failure leaves, and to keep the chain should this proxy die.
+   * The call goes on meanwhile.
+   */
+  failAttempt(call: Call, lease: Lease, result: AttemptResult, attempt: MeteredAttempt): void;
+  /** Waits for that: what failed attempts left on their keys is known then. Throws where Redis is away. */
+  booked(call: Call): Promise<void>;
   /** Gives back a key whose attempt was never made. */
   giveBack(lease: Lease): Promise<void>;
   /** Closes the books of a call: the entry, the user's and the key's counters, the session's turn. Before the answer's last byte. */
@@ -71,13 +76,18 @@ export function createBooks(parts: BooksParts): Books {
       return refusal;
     },
 
-    async failAttempt(call, lease, result, attempt) {
+    failAttempt(call, lease, result, attempt) {
       const record = encodeUsageEvent(abandonedEvent(call));
-      await Promise.all([
+      const ending = Promise.all([
         leftToMetering(parts.usage.open({ request: call.admitted.inbound.envelope.requestId, leaseMs, record })),
         failAttempt(parts, call, lease, result, attempt),
       ]);
+      // Whoever waits for it is told.
+      ending.catch(() => undefined);
+      call.endings.push(ending);
     },
+
+    booked,
 
     async giveBack({ tag, attempt, member }) {
       await parts.pool.settle({ tag, key: member.key.id, attempt, spent: nothingUsed, outcome: 'cancelled' });
@@ -85,11 +95,16 @@ export function createBooks(parts: BooksParts): Books {
 
     async close(call, conclusion, served) {
       const { patience } = call;
+      const isAway = conclusion.storeAway === true;
+      // The marks of failed attempts are part of the entry.
+      const ended = isAway || call.endings.length === 0 ? undefined : leftToMetering(booked(call));
+      await ended?.catch(() => undefined);
       const event = usageEvent(call, conclusion);
-      if (conclusion.storeAway === true) return parts.deferred.keep(event, () => restore(parts, call));
+      if (isAway) return parts.deferred.keep(event, () => restore(parts, call));
       if (mayBeLost(call)) await orDefer(event, restore(parts, call), patience, call);
       // A key has spent what it has, whatever is told to the caller.
       await Promise.all([
+        ended,
         append(event, patience, call),
         served && leftToMetering(patience.within(settleServed(parts, call.chain.at(-1), served.lease, served.result))),
       ]);
@@ -110,11 +125,16 @@ export function createBooks(parts: BooksParts): Books {
   };
 }
 
+async function booked({ endings, patience }: Call): Promise<void> {
+  if (endings.length > 0) await patience.within(Promise.all(endings));
+}
+
 /** Whether reservations of the call were made on servers that give way to others. */
 const mayBeLost = ({ admitted, unsure }: Call): boolean => admitted.hold !== undefined || unsure.size > 0;
 
-/** What was reserved must be there before the event is: metering settles from it. */
-async function restore({ quota, pool }: BooksParts, { admitted, unsure }: Call): Promise<void> {
+/** What was reserved must be there before the event is: metering settles from it. What is being settled just now is not reserved again. */
+async function restore({ quota, pool }: BooksParts, { admitted, endings, unsure }: Call): Promise<void> {
+  await Promise.allSettled(endings);
   await Promise.all([
     quota.restore({ user: admitted.inbound.caller.user.id, hold: admitted.hold }),
     ...[...unsure].map((lease) => restoreLease(pool, unsure, lease)),

@@ -27,6 +27,8 @@ export type Call = {
   readonly early: Promise<Lease | undefined> | undefined;
   readonly chain: MeteredAttempt[];
   readonly failed: FailedAttempt[];
+  /** The bookings of failed attempts, which go on beside what comes next. */
+  readonly endings: Promise<unknown>[];
   /** Those of the attempts whose reservation a server may have lost that gave way to another, until it was looked after. */
   readonly unsure: Set<Lease>;
   /** The choice of its keys, which tells why each was taken or passed over. */
@@ -44,6 +46,7 @@ export const beginCall = (admitted: Admitted, choice: KeyChoice, early?: Promise
   early,
   chain: [],
   failed: [],
+  endings: [],
   unsure: new Set(),
   choice,
   question: admitted,

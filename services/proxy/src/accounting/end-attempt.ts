@@ -1,8 +1,8 @@
-import { type MeteredAttempt, spentByAttempt } from '@palimpsest/domain';
-import type { KeyPool, Use } from '@palimpsest/state';
+import { type Failure, type MeteredAttempt, quotaTag, type ServingKey, spentByAttempt } from '@palimpsest/domain';
+import type { KeyPool, Use, VendorStop } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
 import { forgiveIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
-import { type ShareParts, shareMark } from '../failover/share-mark.ts';
+import { type ShareParts, shareMark, sharersOf } from '../failover/share-mark.ts';
 import { vendorRule } from '../failover/vendor-trouble.ts';
 import { type Lease, nothingUsed } from '../selection/lease.ts';
 import type { Standings } from '../selection/standings.ts';
@@ -30,7 +30,10 @@ type FailingCall = Pick<Call, 'choice' | 'unsure'> & {
   readonly admitted: { readonly snapshot: Pick<Snapshot, 'key'> };
 };
 
-/** Gives a key back after a failed attempt, with the mark that the failure leaves and what its answer told of limits. */
+/**
+ * Gives a key back after a failed attempt, with the mark that the failure leaves and what its answer told of limits. The choice of the next
+ * key is told at once and waits for what it depends on; all else goes on beside the next attempt.
+ */
 export async function failAttempt(
   parts: AttemptEndParts,
   { admitted: { snapshot }, choice, unsure }: FailingCall,
@@ -40,32 +43,65 @@ export async function failAttempt(
 ): Promise<void> {
   const { failure } = result;
   if (failure === undefined) return;
-  const { tag, attempt: id, member } = lease;
-  const ref = { tag, key: member.key.id };
-  const stop = await noteVendorTrouble(parts, snapshot, member, failure);
-  // A time that the provider named for this key is kept all the same.
-  const blameless = stop !== undefined && failure.retryAfterMs === null;
-  const plan = blameless ? undefined : markFor(failure, markOptions(parts));
-  // Only what is the key's own fault counts against it.
-  const outcome = plan === undefined ? 'cancelled' : 'failure';
-  await restoreLease(parts.pool, unsure, lease);
-  // Marked first, so that no other attempt slips in between; all go out together.
-  const [mark] = await Promise.all([
-    plan &&
-      parts.pool.mark({
-        ...ref,
-        ...markOf(plan, member.upstreamModel),
-        refusal: vendorRule(failure)?.trouble === 'refused',
-        reason: failure.reason,
-      }),
-    learn(parts, lease, result),
-    parts.pool.settle({ ...ref, attempt: id, spent: useOf(attempt), outcome }),
-  ]);
-  if (plan !== undefined && mark !== undefined) {
-    choice.marked(lease, { ...mark, onModel: plan.onModel });
-    await shareMark(parts, snapshot, member, failure, plan, mark.untilMs);
-    await forgiveIfStopped(parts, member, failure, mark.nowMs);
-  } else if (stop !== undefined) choice.stopped(lease, stop);
+  const learned = learn(parts, lease, result);
+  const sharers = sharersOf(parts, snapshot, lease.member, failure);
+  const noted = noteVendorTrouble(parts, snapshot, lease.member, failure);
+  // A time that the provider named for this key is kept, whoever else is in trouble: its mark waits for nothing.
+  const blamed = failure.retryAfterMs === null ? noted.then((stop) => stop === undefined) : Promise.resolve(true);
+  const planned = blamed.then((isBlamed) => (isBlamed ? markFor(failure, markOptions(parts)) : undefined));
+  // Marked first, so that no other attempt slips in between.
+  const marked = planned.then((plan) => mark(parts, choice, lease, failure, { plan, noted, sharers }));
+  const settled = planned.then((plan) =>
+    // Only what is the key's own fault counts against it.
+    settleFailed(parts.pool, unsure, lease, useOf(attempt), plan === undefined ? 'cancelled' : 'failure'),
+  );
+  const before = sharers.map((key) => [quotaTag(key), marked] as const);
+  choice.failed({ judged: noted, before: new Map<string, Promise<void>>([...before, [lease.tag, settled]]) });
+  await Promise.all([learned, noted, marked, settled]);
+}
+
+type Marking = {
+  readonly plan: MarkPlan | undefined;
+  readonly noted: Promise<VendorStop | undefined>;
+  readonly sharers: readonly ServingKey[];
+};
+
+/** Marks the key of a failed attempt, where one is planned, and those that share its account. */
+async function mark(
+  parts: AttemptEndParts,
+  choice: FailingCall['choice'],
+  lease: Lease,
+  failure: Failure,
+  { plan, noted, sharers }: Marking,
+): Promise<void> {
+  const { tag, member } = lease;
+  if (plan === undefined) {
+    const stop = await noted;
+    if (stop !== undefined) choice.stopped(lease, stop);
+    return;
+  }
+  const inForce = await parts.pool.mark({
+    tag,
+    key: member.key.id,
+    ...markOf(plan, member.upstreamModel),
+    refusal: vendorRule(failure)?.trouble === 'refused',
+    reason: failure.reason,
+  });
+  choice.marked(lease, { ...inForce, onModel: plan.onModel });
+  await shareMark(parts, sharers, member, failure.reason, plan, inForce.untilMs);
+  await noted;
+  await forgiveIfStopped(parts, member, failure, inForce.nowMs);
+}
+
+async function settleFailed(
+  pool: AttemptEndParts['pool'],
+  unsure: Set<Lease>,
+  lease: Lease,
+  spent: Use,
+  outcome: 'failure' | 'cancelled',
+): Promise<void> {
+  await restoreLease(pool, unsure, lease);
+  await pool.settle({ tag: lease.tag, key: lease.member.key.id, attempt: lease.attempt, spent, outcome });
 }
 
 /** Reserves an attempt again where its server lost it. Once that is done, or was not needed, it may be settled. */
@@ -95,7 +131,7 @@ const useOf = (attempt: MeteredAttempt): Use => ({
   'output-tokens': attempt.usage.completionTokens,
 });
 
-/** Keeps what the answer told of limits and of the account, where it is news. Before the attempt is settled, in the same tick. */
+/** Keeps what the answer told of limits and of the account, where it is news. To be sent before the attempt is settled. */
 function learn(
   { pool, noticing, standings }: AttemptEndParts,
   { tag, attempt, member, needs }: Lease,

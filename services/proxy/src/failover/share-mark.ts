@@ -1,4 +1,4 @@
-import { type Failure, type PoolMember, quotaTag } from '@palimpsest/domain';
+import { type Failure, type PoolMember, quotaTag, type ServingKey } from '@palimpsest/domain';
 import type { KeyPool } from '@palimpsest/state';
 import type { Standings } from '../selection/standings.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -9,24 +9,30 @@ export type ShareParts = {
   readonly standings: Pick<Standings, 'mark' | 'sharing'>;
 };
 
-/**
- * Marks the other keys of the same account, as far as their providers told whose they are: sleeping and exhaustion hold for all of them,
- * until the same moment. Keys of one quota group have one mark anyway.
- */
-export async function shareMark(
-  { pool, standings }: ShareParts,
+/** The other keys of the account that failed, as far as their providers told whose they are. Keys of one quota group have one mark anyway. */
+export function sharersOf(
+  { standings }: Pick<ShareParts, 'standings'>,
   snapshot: Pick<Snapshot, 'key'>,
-  { key, upstreamModel }: PoolMember,
+  { key }: PoolMember,
   failure: Failure,
-  { state, onModel }: Pick<MarkPlan, 'state' | 'onModel'>,
-  untilMs: number | null,
-): Promise<void> {
-  const isOfAccount = failure.scope === 'account' || failure.scope === 'account-model';
-  if (!isOfAccount || state === 'suspended' || untilMs === null) return;
-  const others = standings
+): readonly ServingKey[] {
+  if (failure.scope !== 'account' && failure.scope !== 'account-model') return [];
+  return standings
     .sharing(key)
     .flatMap((id) => snapshot.key(id) ?? [])
     .filter((other) => quotaTag(other) !== quotaTag(key));
+}
+
+/** Marks these keys as another one of their account was: sleeping and exhaustion hold for all of them, until the same moment. */
+export async function shareMark(
+  { pool, standings }: ShareParts,
+  others: readonly ServingKey[],
+  { upstreamModel }: PoolMember,
+  reason: string,
+  { state, onModel }: Pick<MarkPlan, 'state' | 'onModel'>,
+  untilMs: number | null,
+): Promise<void> {
+  if (state === 'suspended' || untilMs === null) return;
   await Promise.all(
     others.map(async (other) => {
       standings.mark({ key: other, upstreamModel }, { state, untilMs, onModel });
@@ -35,7 +41,7 @@ export async function shareMark(
         key: other.id,
         state,
         until: { atMs: untilMs },
-        reason: failure.reason,
+        reason,
         ...(onModel ? { model: upstreamModel } : {}),
       });
     }),

@@ -1,5 +1,6 @@
 import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -46,6 +47,32 @@ describe('trouble that several keys of a vendor meet at once', () => {
     const response = await proxy.chat(user, ask('gpt-wave'));
     expect(response.status).toBe(429);
     expect(limited.filter((key) => proxy.providers.openai.calls(key.secret).length > 0)).toHaveLength(3);
+  });
+
+  it('holds nothing of the key that was reserved while the third of them stopped the vendor', async () => {
+    const user = proxy.user();
+    const limits = [perDay(10)];
+    const limited = Array.from({ length: 4 }, () =>
+      proxy.key('openai', { models: ['gpt-beside'], vendor: 'gpt-beside', limits }),
+    );
+    const other = proxy.key('openai', { models: ['gpt-beside'], vendor: 'beside' });
+    for (const key of limited) proxy.providers.openai.plays(key.secret, fail(429, { retryAfter: 30 }));
+    proxy.providers.openai.plays(other.secret, answer('pong'));
+    const response = await proxy.chat(user, ask('gpt-beside'));
+    expect([response.status, response.headers.get('x-palimpsest-attempts')]).toEqual([200, '4']);
+    const standings = await proxy.pool.read(limited.map(({ id }) => ({ tag: id, key: id, limits })));
+    const left = standings.map(({ remaining }) => Number(remaining[0]?.remaining));
+    expect(left.toSorted((a, b) => a - b)).toEqual([9, 9, 9, 10]);
+    const held = await Promise.all(limited.map(({ id }) => proxy.redis.zcard(`pgw:v1:{k:${id}}:leases`)));
+    expect(held).toEqual([0, 0, 0, 0]);
+    const [event] = await proxy.events(user);
+    expect(event?.candidates.map(({ verdict }) => verdict).toSorted()).toEqual([
+      'chosen',
+      'sleeping',
+      'sleeping',
+      'sleeping',
+      'vendor',
+    ]);
   });
 
   it('suspends nobody when three keys are refused within a minute: those before are forgiven', async () => {

@@ -10,7 +10,7 @@ import type { VendorStop } from '@palimpsest/state';
 import { type Avoided, isAvoided, isLastResort, nothingAvoided } from '../failover/avoid.ts';
 import { type Judged, type JudgeParts, judgeFor } from './judge.ts';
 import { lastWords } from './last-words.ts';
-import { type Lease, type LeaseAsk, type LeaseParts, leasesFor } from './lease.ts';
+import { type Ending, type Lease, type LeaseAsk, type LeaseParts, leasesFor } from './lease.ts';
 import { createRankings, type Rankings } from './ranking.ts';
 import type { Standings } from './standings.ts';
 import type { VendorStops } from './vendor-stops.ts';
@@ -27,6 +27,8 @@ type SelectionAsk = Judged &
 export type KeyChoice = {
   /** The next key, reserved; `undefined` when none can take the request now. */
   next(avoided: Avoided): Promise<Lease | undefined>;
+  /** An attempt failed and is being booked: the next key is reserved meanwhile, and given back where its vendor turns out to be stopped. */
+  failed(ending: Ending): void;
   /** Notes the mark that a failed attempt left on its key. */
   marked(
     lease: Lease,
@@ -122,6 +124,7 @@ function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAs
       ]);
       return (await firstGranted(orderMembers(asleep, view()), () => true)).lease;
     },
+    failed: (ending) => leases.failed(ending),
     marked({ member }, { state, untilMs, onModel }) {
       note(member, onModel ? 'model' : state, untilMs);
       parts.standings.mark(member, { state, untilMs, onModel });
