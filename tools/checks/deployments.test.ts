@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Service, type Variable, variables } from '../../packages/runtime/src/index.ts';
+import { nodeArguments } from '../launcher/src/index.ts';
 import { read } from './root.ts';
 
 type ComposeService = {
@@ -49,7 +50,11 @@ describe('the image', () => {
     expect(dockerfile).toMatch(/^ARG BASE=node:24-bookworm-slim$/m);
     expect(dockerfile.match(/^FROM \$\{BASE\}/gm)).toHaveLength(2);
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
-    expect(dockerfile).toMatch(/^ENTRYPOINT \[/m);
+  });
+
+  it('tells Node.js what the launcher tells it', () => {
+    const [, entrypoint = ''] = /^ENTRYPOINT (.+)$/m.exec(dockerfile) ?? [];
+    expect(JSON.parse(entrypoint)).toEqual(['node', ...nodeArguments]);
   });
 
   it('sets only variables that exist', () => {

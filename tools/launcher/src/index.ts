@@ -4,6 +4,7 @@ export { dashboard, serviceBundles } from './build/products.ts';
 export { checkPorts } from './check-ports.ts';
 export { type DataDir, prepareDataDir } from './data-dir/prepare-data-dir.ts';
 export { type Launched, type LaunchOptions, launch } from './launch.ts';
+export { nodeArguments } from './node-arguments.ts';
 export { findRedisServer } from './redis/find-server.ts';
 export { serviceCommand } from './service-command.ts';
 export { type ServiceStart, startServices } from './start-services.ts';

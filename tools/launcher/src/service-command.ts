@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Environment, Service } from '@palimpsest/runtime';
+import { nodeArguments } from './node-arguments.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import type { Command } from './supervise/run.ts';
 
@@ -14,7 +15,7 @@ export function serviceCommand(
   return {
     name,
     file: process.execPath,
-    args: ['--enable-source-maps', join(root, 'dist', service, 'main.mjs')],
+    args: [...nodeArguments, join(root, 'dist', service, 'main.mjs')],
     cwd: root,
     // The env file is merged into `all`: no service reads it again.
     environment: { ...serviceEnvironment(service, all), PALIMPSEST_ENV_FILE: '' },

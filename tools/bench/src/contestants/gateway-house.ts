@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { prepareDataDir } from '@palimpsest/launcher';
+import { nodeArguments, prepareDataDir } from '@palimpsest/launcher';
 import { loadConfig } from '@palimpsest/runtime';
 import { connectRedis, type RedisClient, UsageGroup, usagePartitions } from '@palimpsest/state';
 import { freePorts, type OperatorApi, operatorApi, startRedisProcess } from '@palimpsest/testkit';
@@ -61,7 +61,7 @@ export async function startHouse(dist: string, folder: string, { upstream, cores
     more: { nice?: number; nodeOptions?: readonly string[]; workers?: number } = {},
   ): Child =>
     startChild({
-      args: [...(more.nodeOptions ?? []), '--enable-source-maps', join(dist, service, 'main.mjs')],
+      args: [...nodeArguments, ...(more.nodeOptions ?? []), join(dist, service, 'main.mjs')],
       environment: { ...variables, PALIMPSEST_PROXY_WORKERS: String(more.workers ?? 1) },
       cwd: folder,
       cores: on,
