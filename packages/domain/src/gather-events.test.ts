@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerEvent } from './answer-event.ts';
-import { createGathering } from './gather-events.ts';
+import { Gathering } from './gather-events.ts';
 
 const text = (choice: number, said: string): AnswerEvent => ({ type: 'text-delta', choice, text: said });
 const args = (index: number, said: string): AnswerEvent => ({
@@ -12,7 +12,7 @@ const args = (index: number, said: string): AnswerEvent => ({
 const end: AnswerEvent = { type: 'answer-end' };
 
 function gathered(...batches: AnswerEvent[][]): readonly AnswerEvent[] {
-  const gathering = createGathering();
+  const gathering = new Gathering();
   for (const batch of batches) gathering.add(batch);
   return gathering.all();
 }
@@ -38,7 +38,7 @@ describe('gathered events', () => {
   });
 
   it('can be looked at before they are all there', () => {
-    const gathering = createGathering();
+    const gathering = new Gathering();
     gathering.add([text(0, 'a')]);
     expect(gathering.all()).toEqual([text(0, 'a')]);
     gathering.add([text(0, 'b'), end]);

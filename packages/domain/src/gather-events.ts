@@ -1,51 +1,49 @@
 import type { AnswerEvent } from './answer-event.ts';
 
-/** Events that are kept until they are wanted. */
-export type Gathering = {
-  add(events: readonly AnswerEvent[]): void;
-  /** All of them, in their order. */
-  all(): readonly AnswerEvent[];
-};
-
 /** A piece of text becomes no longer than this by others: letters. */
 const longEnough = 256;
 
 /**
- * Puts the pieces of one text together. A stream brings it a few letters at a time, and kept as they come they take tens of times the memory
- * of the text.
+ * Events that are kept until they are wanted, with the pieces of one text put together. A stream brings it a few letters at a time, and kept
+ * as they come they take tens of times the memory of the text.
  */
-export function createGathering(): Gathering {
-  const whole: AnswerEvent[] = [];
-  let open: Piece | undefined;
-  let texts: string[] = [];
-  let letters = 0;
+export class Gathering {
+  readonly #whole: AnswerEvent[] = [];
+  /** What further pieces of the same text are added to. */
+  #open: Piece | undefined;
+  #texts: string[] = [];
+  #letters = 0;
 
-  const close = (): void => {
-    if (open === undefined) return;
-    whole.push(texts.length === 1 ? open : withText(open, texts.join('')));
-    open = undefined;
-    texts = [];
-    letters = 0;
-  };
-  const addOne = (event: AnswerEvent): void => {
+  add(events: readonly AnswerEvent[]): void {
+    for (const event of events) this.#addOne(event);
+  }
+
+  /** All of them, in their order. */
+  all(): readonly AnswerEvent[] {
+    this.#close();
+    return this.#whole;
+  }
+
+  #addOne(event: AnswerEvent): void {
     if (!isPiece(event)) {
-      close();
-      whole.push(event);
+      this.#close();
+      this.#whole.push(event);
       return;
     }
-    if (open !== undefined && (letters >= longEnough || !isOfOneText(open, event))) close();
-    open ??= event;
+    if (this.#open !== undefined && (this.#letters >= longEnough || !isOfOneText(this.#open, event))) this.#close();
+    this.#open ??= event;
     const text = textOf(event);
-    texts.push(text);
-    letters += text.length;
-  };
-  return {
-    add: (events) => events.forEach(addOne),
-    all() {
-      close();
-      return whole;
-    },
-  };
+    this.#texts.push(text);
+    this.#letters += text.length;
+  }
+
+  #close(): void {
+    if (this.#open === undefined) return;
+    this.#whole.push(this.#texts.length === 1 ? this.#open : withText(this.#open, this.#texts.join('')));
+    this.#open = undefined;
+    this.#texts = [];
+    this.#letters = 0;
+  }
 }
 
 type Piece = Extract<

@@ -25,22 +25,30 @@ function fillsChoice(event: ChatEvent): boolean {
   }
 }
 
-/**
- * Adds events to `out`, but nothing that follows the end or a failure, and a failure in the place of a choice that ends with `stop` and
- * nothing in it. Gives whether the answer is over.
- */
-export function createAnswerGuard(): (events: readonly Decoded[], out: Decoded[]) => boolean {
-  const filled = new Set<number>();
-  return (events, out) => {
+/** Nearly every answer has one choice. */
+const nothingFilled: ReadonlySet<number> = new Set();
+const firstFilled: ReadonlySet<number> = new Set([0]);
+
+/** Passes on the events of one answer, as long as they make sense. */
+export class AnswerGuard {
+  #filled: ReadonlySet<number> = nothingFilled;
+
+  /**
+   * Adds events to `out`, but nothing that follows the end or a failure, and a failure in the place of a choice that ends with `stop` and
+   * nothing in it. Gives whether the answer is over.
+   */
+  pass(events: readonly Decoded[], out: Decoded[]): boolean {
     for (const event of events) {
-      if (event.type === 'choice-end' && event.finishReason === 'stop' && !filled.has(event.choice)) {
+      if (event.type === 'choice-end' && event.finishReason === 'stop' && !this.#filled.has(event.choice)) {
         out.push(malformed('empty answer'));
         return true;
       }
       out.push(event);
       if (event.type === 'failure' || event.type === 'answer-end') return true;
-      if ('choice' in event && fillsChoice(event)) filled.add(event.choice);
+      if ('choice' in event && !this.#filled.has(event.choice) && fillsChoice(event))
+        this.#filled =
+          event.choice === 0 && this.#filled === nothingFilled ? firstFilled : new Set(this.#filled).add(event.choice);
     }
     return false;
-  };
+  }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSseParser, type SseEvent } from './sse.ts';
+import { type SseEvent, SseParser } from './sse.ts';
 
 function parse(...pieces: readonly string[]): readonly SseEvent[] {
-  const parser = createSseParser();
+  const parser = new SseParser();
   return [...pieces.flatMap((piece) => parser.push(piece)), ...parser.end()];
 }
 
@@ -89,10 +89,10 @@ describe('size', () => {
   });
 
   it('an event without an end is given up, and memory with it', () => {
-    const parser = createSseParser();
+    const parser = new SseParser();
     const piece = 'A'.repeat(1_000_000);
     for (let sent = 0; sent < 20; sent += 1) expect(parser.push(piece)).toEqual([]);
-    expect(parser.overflowed()).toBe(true);
+    expect(parser.overflowed).toBe(true);
     expect(parser.end()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
 import { type EventDecoder, malformed } from '../answer-decoding.ts';
 import type { Decoded } from '../provider.ts';
 import type { AnswerTraits } from './answer-traits.ts';
-import { type ChoiceDecoder, createChoiceDecoder } from './choice-decoder.ts';
+import { ChoiceDecoder } from './choice-decoder.ts';
 import { addUnknown } from './unknown-fields.ts';
 
 /** `obfuscation` is padding against eavesdroppers, of one chunk alone. */
@@ -25,63 +25,70 @@ function findUsage(answer: JsonObject): JsonObject | undefined {
   return undefined;
 }
 
+const noFields: JsonObject = {};
+
 /** Nearly every chunk brings one thing: what it does not bring costs no list. */
 const nothing: readonly never[] = [];
 
 /** Reads chunks, and a whole answer as one chunk with messages in place of deltas. */
-export function createAnswerDecoder(traits: AnswerTraits): EventDecoder {
-  const choices = new Map<number, ChoiceDecoder>();
-  let started = false;
-  let id: string | undefined;
-  let created: number | undefined;
-  let fields: JsonObject = {};
+export class AnswerDecoder implements EventDecoder {
+  readonly #traits: AnswerTraits;
+  /** By their numbers, which nearly always are one, 0. */
+  readonly #choices: (ChoiceDecoder | undefined)[] = [];
+  #isStarted = false;
+  #id: string | undefined;
+  #created: number | undefined;
+  #fields: JsonObject = noFields;
 
-  /** The start comes again where a later chunk knows more: Azure's first has no id, xAI's last has the citations. */
-  function start(answer: JsonObject): readonly Decoded[] {
-    const more = addUnknown(fields, answer, known);
-    const isKnown = id !== undefined || typeof answer.id !== 'string' || answer.id === '';
-    if (started && isKnown && more === fields) return nothing;
-    started = true;
-    fields = more;
-    if (!isKnown && typeof answer.id === 'string') id = answer.id;
-    if (typeof answer.created === 'number' && answer.created > 0) created ??= answer.created;
-    return [{ type: 'answer-start', id, created, ...(Object.keys(fields).length === 0 ? {} : { fields }) }];
+  constructor(traits: AnswerTraits) {
+    this.#traits = traits;
   }
 
-  function decodeChoice(choice: JsonObject, position: number): readonly Decoded[] {
-    const index = isChoiceIndex(choice.index) ? choice.index : position;
-    let decoder = choices.get(index);
-    if (decoder === undefined) {
-      decoder = createChoiceDecoder(index, () => id, traits);
-      choices.set(index, decoder);
-    }
-    return decoder.decode(choice);
-  }
-
-  function decode(payload: Json): readonly Decoded[] {
+  decode(payload: Json): readonly Decoded[] {
     if (!isJsonObject(payload)) return [malformed('event is no object')];
     const error = findError(payload);
-    if (error !== undefined) return [traits.failed(error)];
-    const out: Decoded[] = [...start(payload)];
+    if (error !== undefined) return [this.#traits.failed(error)];
+    const out: Decoded[] = [...this.#start(payload)];
     const list: readonly Json[] = Array.isArray(payload.choices) ? payload.choices : nothing;
     for (let position = 0; position < list.length; position += 1) {
       const choice = list[position];
-      if (isJsonObject(choice)) for (const event of decodeChoice(choice, position)) out.push(event);
+      if (isJsonObject(choice)) for (const event of this.#decodeChoice(choice, position)) out.push(event);
     }
     const found = findUsage(payload);
-    const usage = found === undefined ? undefined : traits.convertUsage(found);
+    const usage = found === undefined ? undefined : this.#traits.convertUsage(found);
     if (usage !== undefined) out.push({ type: 'usage-report', usage });
     return out;
   }
 
   /** A finish reason is the mark: what happens to the connection after it changes nothing. */
-  function end(): readonly Decoded[] | undefined {
-    const inOrder = [...choices.entries()].sort(([a], [b]) => a - b).map(([, choice]) => choice);
-    if (inOrder.length === 0 || inOrder.some((choice) => !choice.isFinished())) return undefined;
-    return [...inOrder.flatMap((choice) => choice.end()), { type: 'answer-end' }];
+  end(): readonly Decoded[] | undefined {
+    const choices = this.#choices.filter((choice) => choice !== undefined);
+    if (choices.length === 0 || choices.some((choice) => !choice.isFinished)) return undefined;
+    return [...choices.flatMap((choice) => choice.end()), { type: 'answer-end' }];
   }
 
-  return { decode, end };
+  /** The start comes again where a later chunk knows more: Azure's first has no id, xAI's last has the citations. */
+  #start(answer: JsonObject): readonly Decoded[] {
+    const more = addUnknown(this.#fields, answer, known);
+    const isKnown = this.#id !== undefined || typeof answer.id !== 'string' || answer.id === '';
+    if (this.#isStarted && isKnown && more === this.#fields) return nothing;
+    this.#isStarted = true;
+    this.#fields = more;
+    if (!isKnown && typeof answer.id === 'string') this.#id = answer.id;
+    if (typeof answer.created === 'number' && answer.created > 0) this.#created ??= answer.created;
+    const fields = Object.keys(more).length === 0 ? {} : { fields: more };
+    return [{ type: 'answer-start', id: this.#id, created: this.#created, ...fields }];
+  }
+
+  #decodeChoice(choice: JsonObject, position: number): readonly Decoded[] {
+    const index = isChoiceIndex(choice.index) ? choice.index : position;
+    let decoder = this.#choices[index];
+    if (decoder === undefined) {
+      decoder = new ChoiceDecoder(index, this.#traits);
+      this.#choices[index] = decoder;
+    }
+    return decoder.decode(choice, this.#id);
+  }
 }
 
 /** A whole answer is complete by being JSON: where the finish reason is missing, the parts tell it. */
@@ -92,14 +99,11 @@ export function decodeWholeAnswer(answer: Json, traits: AnswerTraits): readonly 
     const says = [body.error, body.message, body.detail].some((value) => value !== undefined && value !== null);
     return [says ? traits.failed(body) : malformed('answer without choices')];
   }
-  const decoder = createAnswerDecoder(traits);
+  const decoder = new AnswerDecoder(traits);
   const choices = body.choices
     .filter(isJsonObject)
     .map((choice) => ({ ...choice, finish_reason: choice.finish_reason ?? 'stop' }));
-  return [
-    ...decoder.decode({ ...body, choices }, undefined),
-    ...(decoder.end(true) ?? [malformed('answer without choices')]),
-  ];
+  return [...decoder.decode({ ...body, choices }), ...(decoder.end() ?? [malformed('answer without choices')])];
 }
 
 /** OpenAI gives at most 128 choices (platform.openai.com, `n`); any other number is none. */

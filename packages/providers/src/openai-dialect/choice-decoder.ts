@@ -3,16 +3,9 @@ import { isJsonObject } from '@palimpsest/domain';
 import type { Decoded } from '../provider.ts';
 import type { AnswerTraits } from './answer-traits.ts';
 import { readContent } from './content.ts';
-import { createThinkTags, type Parted } from './think-tags.ts';
-import { createToolCallReader } from './tool-calls.ts';
+import { createThinkTags, type Parted, type ThinkTags } from './think-tags.ts';
+import { ToolCallReader } from './tool-calls.ts';
 import { unknownFields } from './unknown-fields.ts';
-
-export type ChoiceDecoder = {
-  /** A choice of a chunk, or of a whole answer. */
-  decode(choice: JsonObject): readonly Decoded[];
-  isFinished(): boolean;
-  end(): readonly Decoded[];
-};
 
 const knownOfChoice = new Set(['index', 'delta', 'message', 'finish_reason', 'usage', 'error']);
 const knownOfMessage = new Set([
@@ -29,26 +22,39 @@ const knownOfMessage = new Set([
 /** The one call of the old form, whose pieces have neither id nor index. */
 const inNewForm = (called: JsonObject): JsonObject => ({ index: 'function_call', function: called });
 
-export function createChoiceDecoder(
-  choice: number,
-  answerId: () => string | undefined,
-  traits: AnswerTraits,
-): ChoiceDecoder {
-  const calls = createToolCallReader(choice, answerId);
-  const tags = traits.thinkTags ? createThinkTags() : undefined;
-  let raw: string | undefined;
+/** Reads one choice of an answer, chunk by chunk. */
+export class ChoiceDecoder {
+  readonly #choice: number;
+  readonly #traits: AnswerTraits;
+  readonly #calls: ToolCallReader;
+  readonly #tags: ThinkTags | undefined;
+  #raw: string | undefined;
 
-  function decode(part: JsonObject): readonly Decoded[] {
-    if (isJsonObject(part.error)) return [traits.failed({ error: part.error })];
+  constructor(choice: number, traits: AnswerTraits) {
+    this.#choice = choice;
+    this.#traits = traits;
+    this.#calls = new ToolCallReader(choice);
+    this.#tags = traits.thinkTags ? createThinkTags() : undefined;
+  }
+
+  get isFinished(): boolean {
+    return this.#raw !== undefined;
+  }
+
+  /** A choice of a chunk, or of a whole answer, whose id is `answerId` as far as it is known. */
+  decode(part: JsonObject, answerId: string | undefined): readonly Decoded[] {
+    if (isJsonObject(part.error)) return [this.#traits.failed({ error: part.error })];
+    const choice = this.#choice;
     const message = isJsonObject(part.delta) ? part.delta : isJsonObject(part.message) ? part.message : {};
     const { text, reasoning, refusal } = readContent(message);
     const out: Decoded[] = [];
     if (reasoning !== '') out.push({ type: 'reasoning-delta', choice, text: reasoning });
-    if (text !== '' && tags === undefined) out.push({ type: 'text-delta', choice, text });
-    else if (text !== '' && tags !== undefined) out.push(...parted(tags.push(text)));
+    if (text !== '' && this.#tags === undefined) out.push({ type: 'text-delta', choice, text });
+    else if (text !== '' && this.#tags !== undefined) out.push(...this.#parted(this.#tags.push(text)));
     if (refusal !== '') out.push({ type: 'refusal-delta', choice, text: refusal });
-    if (message.tool_calls !== undefined) out.push(...calls.read(message.tool_calls));
-    if (isJsonObject(message.function_call)) out.push(...calls.read([inNewForm(message.function_call)]));
+    if (message.tool_calls !== undefined) out.push(...this.#calls.read(message.tool_calls, answerId));
+    if (isJsonObject(message.function_call))
+      out.push(...this.#calls.read([inNewForm(message.function_call)], answerId));
     const fields = unknownFields(part, knownOfChoice);
     const more = unknownFields(message, knownOfMessage);
     if (fields !== undefined || more !== undefined) {
@@ -59,32 +65,35 @@ export function createChoiceDecoder(
         ...(more === undefined ? {} : { message: more }),
       });
     }
-    if (typeof part.finish_reason === 'string' && part.finish_reason !== '') raw = part.finish_reason;
+    if (typeof part.finish_reason === 'string' && part.finish_reason !== '') this.#raw = part.finish_reason;
     return out;
   }
 
-  const parted = ({ reasoning, text }: Parted): readonly Decoded[] => [
-    ...(reasoning === '' ? [] : [{ type: 'reasoning-delta', choice, text: reasoning } as const]),
-    ...(text === '' ? [] : [{ type: 'text-delta', choice, text } as const]),
-  ];
-
-  /** The parts seen decide between `stop` and `tool_calls`: servers say either with either. */
-  function finishReason(): FinishReason | 'fault' {
-    const mapped = traits.mapFinishReason(raw ?? 'stop');
-    const hasCalls = calls.count() > 0;
-    if (mapped === 'stop' && hasCalls) return 'tool_calls';
-    return mapped === 'tool_calls' && !hasCalls ? 'stop' : mapped;
-  }
-
-  function end(): readonly Decoded[] {
-    const reason = finishReason();
+  end(): readonly Decoded[] {
+    const [choice, raw] = [this.#choice, this.#raw];
+    const traits = this.#traits;
+    const reason = this.#finishReason();
     if (reason === 'fault') return [traits.failed({ error: { message: 'generation failed', code: raw ?? null } })];
-    const rest = calls.end();
+    const rest = this.#calls.end();
     if (rest === undefined)
       return [traits.failed({ error: { message: 'call without a name', code: 'tool_use_failed' } })];
-    const held = tags === undefined ? [] : parted(tags.end());
+    const held = this.#tags === undefined ? [] : this.#parted(this.#tags.end());
     return [...held, ...rest, { type: 'choice-end', choice, finishReason: reason, raw }];
   }
 
-  return { decode, isFinished: () => raw !== undefined, end };
+  #parted({ reasoning, text }: Parted): readonly Decoded[] {
+    const choice = this.#choice;
+    return [
+      ...(reasoning === '' ? [] : [{ type: 'reasoning-delta', choice, text: reasoning } as const]),
+      ...(text === '' ? [] : [{ type: 'text-delta', choice, text } as const]),
+    ];
+  }
+
+  /** The parts seen decide between `stop` and `tool_calls`: servers say either with either. */
+  #finishReason(): FinishReason | 'fault' {
+    const mapped = this.#traits.mapFinishReason(this.#raw ?? 'stop');
+    const hasCalls = this.#calls.count > 0;
+    if (mapped === 'stop' && hasCalls) return 'tool_calls';
+    return mapped === 'tool_calls' && !hasCalls ? 'stop' : mapped;
+  }
 }

@@ -1,6 +1,9 @@
 /** A piece of content, parted into what was thought and what is said. */
 export type Parted = { readonly reasoning: string; readonly text: string };
 
+/** Parts content as it comes. */
+export type ThinkTags = { push(piece: string): Parted; end(): Parted };
+
 const opening = '<think>';
 const closing = '</think>';
 
@@ -8,7 +11,7 @@ const closing = '</think>';
  * Open models write their thinking before the answer, between `<think>` and `</think>`; a server without a parser for it sends both as content.
  * The tags may be cut anywhere. Content that does not begin with the tag is passed as it is.
  */
-export function createThinkTags(): { push(piece: string): Parted; end(): Parted } {
+export function createThinkTags(): ThinkTags {
   let state: 'undecided' | 'thinking' | 'after' | 'answer' = 'undecided';
   let held = '';
 

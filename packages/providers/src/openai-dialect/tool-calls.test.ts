@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createToolCallReader } from './tool-calls.ts';
+import { ToolCallReader } from './tool-calls.ts';
 
 type Piece = { index?: number; id?: string; function?: { name?: string; arguments?: string | object } };
 
 /** The calls that a stream of such pieces makes up. */
 function read(...deltas: readonly (readonly Piece[])[]) {
-  const reader = createToolCallReader(0, () => 'chatcmpl-1');
-  const events = deltas.flatMap((delta) => [...reader.read(JSON.parse(JSON.stringify(delta)))]);
+  const reader = new ToolCallReader(0);
+  const events = deltas.flatMap((delta) => [...reader.read(JSON.parse(JSON.stringify(delta)), 'chatcmpl-1')]);
   events.push(...(reader.end() ?? []));
   const calls: { index: number; id: string; name: string; arguments: string }[] = [];
   for (const event of events) {
@@ -108,8 +108,8 @@ describe('tool calls', () => {
   });
 
   it('that never get a name are a fault', () => {
-    const reader = createToolCallReader(0, () => undefined);
-    reader.read([{ index: 0, id: 'a', function: { arguments: '{}' } }]);
+    const reader = new ToolCallReader(0);
+    reader.read([{ index: 0, id: 'a', function: { arguments: '{}' } }], undefined);
     expect(reader.end()).toBeUndefined();
   });
 });

@@ -18,14 +18,6 @@ type Piece = {
   readonly arguments: string;
 };
 
-export type ToolCallReader = {
-  /** `list` is `tool_calls` of a message or of a delta. */
-  read(list: Json): readonly Decoded[];
-  count(): number;
-  /** Closes the calls: one without arguments gets `{}`. `undefined` where a call never got a name. */
-  end(): readonly Decoded[] | undefined;
-};
-
 function readPiece(raw: JsonObject): Piece {
   const wanted: JsonObject = isJsonObject(raw.function) ? raw.function : {};
   // Ollama once sent the arguments as an object.
@@ -61,41 +53,54 @@ function findCall(calls: readonly Call[], piece: Piece): Call | undefined {
  * Numbers tool calls densely from 0 in order of arrival. The server's `index` cannot be trusted alone: some leave it out, some send 0 for
  * every call (Gemini's and Mistral's OpenAI-compatible endpoints), some repeat id or name on every piece. A new id with a name is a new call.
  */
-export function createToolCallReader(choice: number, answerId: () => string | undefined): ToolCallReader {
-  const calls: Call[] = [];
+export class ToolCallReader {
+  readonly #choice: number;
+  readonly #calls: Call[] = [];
 
-  function open(piece: Piece): Call {
-    const call: Call = { index: calls.length, number: piece.number, nativeId: piece.id, name: '', arguments: '' };
-    calls.push(call);
-    return call;
+  constructor(choice: number) {
+    this.#choice = choice;
   }
 
-  function start(call: Call, name: string): Decoded {
-    call.name = name;
-    const isTaken = calls.some((other) => other.index < call.index && other.nativeId === call.nativeId);
-    const id = call.nativeId === '' || isTaken ? standInId(answerId(), choice, call.index) : call.nativeId;
-    return { type: 'tool-call-start', choice, index: call.index, id, name };
+  get count(): number {
+    return this.#calls.length;
   }
 
-  function add(piece: Piece): readonly Decoded[] {
-    const call = findCall(calls, piece) ?? open(piece);
+  /** `list` is `tool_calls` of a message or of a delta; `answerId` the answer's, as far as it is known. */
+  read(list: Json, answerId: string | undefined): readonly Decoded[] {
+    return Array.isArray(list) ? list.filter(isJsonObject).flatMap((raw) => this.#add(readPiece(raw), answerId)) : [];
+  }
+
+  /** Closes the calls: one without arguments gets `{}`. `undefined` where a call never got a name. */
+  end(): readonly Decoded[] | undefined {
+    if (this.#calls.some((call) => call.name === '')) return undefined;
+    return this.#calls
+      .filter((call) => call.arguments === '')
+      .map((call) => ({ type: 'tool-call-delta', choice: this.#choice, index: call.index, arguments: '{}' }));
+  }
+
+  #add(piece: Piece, answerId: string | undefined): readonly Decoded[] {
+    const call = findCall(this.#calls, piece) ?? this.#open(piece);
     const begins = call.name === '' && piece.name !== '';
     const text = begins ? call.arguments + piece.arguments : piece.arguments;
-    const out: Decoded[] = begins ? [start(call, piece.name)] : [];
+    const out: Decoded[] = begins ? [this.#start(call, piece.name, answerId)] : [];
     call.arguments += piece.arguments;
     if (text !== '' && call.name !== '')
-      out.push({ type: 'tool-call-delta', choice, index: call.index, arguments: text });
+      out.push({ type: 'tool-call-delta', choice: this.#choice, index: call.index, arguments: text });
     return out;
   }
 
-  return {
-    read: (list) => (Array.isArray(list) ? list.filter(isJsonObject).flatMap((raw) => add(readPiece(raw))) : []),
-    count: () => calls.length,
-    end: () =>
-      calls.some((call) => call.name === '')
-        ? undefined
-        : calls
-            .filter((call) => call.arguments === '')
-            .map((call) => ({ type: 'tool-call-delta', choice, index: call.index, arguments: '{}' })),
-  };
+  #open(piece: Piece): Call {
+    const index = this.#calls.length;
+    const call: Call = { index, number: piece.number, nativeId: piece.id, name: '', arguments: '' };
+    this.#calls.push(call);
+    return call;
+  }
+
+  #start(call: Call, name: string, answerId: string | undefined): Decoded {
+    call.name = name;
+    const isTaken = this.#calls.some((other) => other.index < call.index && other.nativeId === call.nativeId);
+    const isMissing = call.nativeId === '' || isTaken;
+    const id = isMissing ? standInId(answerId, this.#choice, call.index) : call.nativeId;
+    return { type: 'tool-call-start', choice: this.#choice, index: call.index, id, name };
+  }
 }

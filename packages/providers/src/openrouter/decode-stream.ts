@@ -1,5 +1,5 @@
 import type { AnswerDialect } from '../answer-decoding.ts';
-import { createAnswerDecoder } from '../openai-dialect/answer-decoder.ts';
+import { AnswerDecoder } from '../openai-dialect/answer-decoder.ts';
 import type { AnswerTraits } from '../openai-dialect/answer-traits.ts';
 import { classify } from './classify.ts';
 import { convertUsage } from './convert-usage.ts';
@@ -11,4 +11,4 @@ export const traits: AnswerTraits = {
   failed: (payload) => ({ type: 'failure', failure: classify({ at: 'stream', payload }) }),
 };
 
-export const newDecoder: AnswerDialect['newDecoder'] = () => createAnswerDecoder(traits);
+export const newDecoder: AnswerDialect['newDecoder'] = () => new AnswerDecoder(traits);
