@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { GatewayError, type JsonObject, type User } from '@palimpsest/domain';
 import { newRequestId, type ReadinessChecks, readinessOf } from '@palimpsest/runtime';
 import Fastify, {
@@ -69,16 +70,19 @@ export function buildApp(parts: AppParts): FastifyInstance {
       return answered instanceof GatewayError ? refused(reply, answered) : answered;
     };
 
+  const mistaken = (response: ServerResponse, error: unknown): void => {
+    parts.onBug(error);
+    refuse(response, new GatewayError('internal_error', 'The gateway made a mistake; it has been logged.'));
+    response.end();
+  };
+  // Fastify is not told when the call ends: until then it would hold the request, with the body as it came.
   for (const operation of ['chat', 'embeddings'] as const)
-    app.post(operationPaths[operation], async (request, reply) => {
+    app.post(operationPaths[operation], ({ headers, body }, reply) => {
       reply.hijack();
-      if (parts.draining()) reply.raw.setHeader('connection', 'close');
-      await modelRoute(parts, operation, request.headers, request.body as Uint8Array | undefined, reply.raw).catch(
-        (error: unknown) => {
-          parts.onBug(error);
-          refuse(reply.raw, new GatewayError('internal_error', 'The gateway made a mistake; it has been logged.'));
-          reply.raw.end();
-        },
+      const response = reply.raw;
+      if (parts.draining()) response.setHeader('connection', 'close');
+      modelRoute(parts, operation, headers, body as Uint8Array | undefined, response).catch((error: unknown) =>
+        mistaken(response, error),
       );
     });
 

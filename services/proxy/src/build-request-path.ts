@@ -33,7 +33,7 @@ import { createStandings } from './selection/standings.ts';
 import { createVendorStops } from './selection/vendor-stops.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { attempt } from './upstream/attempt.ts';
-import { createCallSignal } from './upstream/call-signal.ts';
+import { CallSignal } from './upstream/call-signal.ts';
 import { exchangeOf } from './upstream/exchange.ts';
 import { createUpstreamAgent } from './upstream/send.ts';
 import { createShutdown } from './upstream/shutdown.ts';
@@ -138,7 +138,7 @@ export function buildRequestPath(
     hold: ({ admitted: { inbound } }, lease) => held.hold(inbound.envelope.requestId, inbound.caller.user.id, lease),
     release: ({ admitted: { inbound } }) => held.release(inbound.envelope.requestId),
     callSignal: (downstream, { envelope }) =>
-      createCallSignal(
+      new CallSignal(
         downstream.signal,
         config.PALIMPSEST_REQUEST_TIMEOUT_MS - (performance.now() - envelope.startedAt),
         shutdown,

@@ -5,7 +5,7 @@ import { beginCall, type Call, cancelledUse, noteAttempt, type Used } from './ac
 import { askedBy } from './accounting/usage-event.ts';
 import type { Admitted, Examined } from './admission/admitted.ts';
 import { asGatewayError } from './failover/as-gateway-error.ts';
-import { avoid, nothingAvoided } from './failover/avoid.ts';
+import { avoid, nothingAvoided, onceMore } from './failover/avoid.ts';
 import { finalError } from './failover/final-error.ts';
 import { isUnanswered, nextStep } from './failover/next-step.ts';
 import { stopped } from './failover/stopped.ts';
@@ -105,7 +105,7 @@ async function refuse(
 
 /** The first key, if one is to be had at once. Rejects where Redis is away, for whoever waits for it. */
 function firstLease(choice: KeyChoice): Promise<Lease | undefined> {
-  const lease = choice.next(nothingAvoided());
+  const lease = choice.next(nothingAvoided);
   lease.catch(() => undefined);
   return lease;
 }
@@ -125,7 +125,7 @@ async function answered(
   signal: CallSignal,
 ): Promise<Served | GatewayError> {
   const { admitted } = call;
-  const avoided = nothingAvoided();
+  let avoided = nothingAvoided;
   let { early } = call;
   let flaky: Lease | undefined;
   let refusal: Failure | undefined;
@@ -136,7 +136,7 @@ async function answered(
     early = undefined;
     if (lease === undefined && flaky !== undefined) {
       // A malformed generation is worth one more try on its own key, where there is no other.
-      avoided.triedKeys.delete(flaky.member.key.id);
+      avoided = onceMore(avoided, flaky.member.key.id);
       flaky = undefined;
       continue;
     }
@@ -171,7 +171,7 @@ async function answered(
     // What only books this goes on beside the next attempt.
     path.books.failAttempt(call, lease, result, attempt);
     downstream.note(reportOf(admitted.inbound, call));
-    avoid(avoided, lease.member, result.failure, result.told.limits);
+    avoided = avoid(avoided, lease.member, result.failure, result.told.limits);
     if (result.failure.kind === 'flaky-generation' && call.failed.length === 1) flaky = lease;
     if (isUnanswered(result.failure, { status: result.status, began: result.events.length > 0 })) unanswered += 1;
     const progress = {

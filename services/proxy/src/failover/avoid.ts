@@ -1,69 +1,77 @@
-import { type Failure, type PoolMember, quotaTag, type ToldLimit } from '@palimpsest/domain';
+import { type Failure, type PoolMember, type ProviderKeyId, quotaTag, type ToldLimit } from '@palimpsest/domain';
 
-/** What one request has learned to stay away from. Grows with each failure, lives as long as the request. */
+/** What one request has learned to stay away from. Each failure adds to it. */
 export type Avoided = {
-  readonly triedKeys: Set<string>;
+  readonly triedKeys: ReadonlySet<string>;
   /** Quota tags whose account failed; `tag model` where one model of the account did. */
-  readonly tags: Set<string>;
+  readonly tags: ReadonlySet<string>;
   /** Vendors not to be asked again at all: the address we call from is refused or limited there. */
-  readonly vendors: Set<string>;
+  readonly vendors: ReadonlySet<string>;
   /** `vendor model` pairs that do not exist there, as far as so many keys can tell. */
-  readonly missing: Map<string, number>;
+  readonly missing: ReadonlyMap<string, number>;
   /** Vendors, and `vendor model` pairs, to be asked only when nothing else is left: their trouble is not this key's. */
-  readonly lastResort: Set<string>;
+  readonly lastResort: ReadonlySet<string>;
   /** Tokens: the request was too large for a key that allows so many (0: it did not say), so only keys known to allow more may follow. */
-  largerThan: number | undefined;
+  readonly largerThan: number | undefined;
 };
 
-export const nothingAvoided = (): Avoided => ({
+/** With what every request begins, and nearly all of them end. */
+export const nothingAvoided: Avoided = {
   triedKeys: new Set(),
   tags: new Set(),
   vendors: new Set(),
   missing: new Map(),
   lastResort: new Set(),
   largerThan: undefined,
-});
+};
 
 /** "Does not exist, or you have no access": two more keys are asked which of the two it is. */
 const missingAfter = 3;
 
 /**
- * Notes a failure of this member, and what its answer told of limits. A key is never tried twice in one request, whatever it met.
+ * With a failure of this member, and what its answer told of limits. A key is never tried twice in one request, whatever it met.
  */
-export function avoid(avoided: Avoided, member: PoolMember, failure: Failure, told: readonly ToldLimit[] = []): void {
-  const tag = quotaTag(member.key);
-  const place = `${member.key.vendor} ${member.upstreamModel}`;
-  avoided.triedKeys.add(member.key.id);
-  if (failure.kind === 'model-denied' && failure.status === 404)
-    avoided.missing.set(place, (avoided.missing.get(place) ?? 0) + 1);
+export function avoid(before: Avoided, member: PoolMember, failure: Failure, told: readonly ToldLimit[] = []): Avoided {
+  const { key, upstreamModel } = member;
+  const tag = quotaTag(key);
+  const place = `${key.vendor} ${upstreamModel}`;
+  const isMissing = failure.kind === 'model-denied' && failure.status === 404;
+  const avoided: Avoided = {
+    ...before,
+    triedKeys: withOne(before.triedKeys, key.id),
+    missing: isMissing ? new Map(before.missing).set(place, (before.missing.get(place) ?? 0) + 1) : before.missing,
+  };
   switch (failure.scope) {
     case 'account':
-      avoided.tags.add(tag);
-      break;
+      return { ...avoided, tags: withOne(before.tags, tag) };
     case 'account-model':
-      avoided.tags.add(`${tag} ${member.upstreamModel}`);
-      break;
+      return { ...avoided, tags: withOne(before.tags, `${tag} ${upstreamModel}`) };
     case 'egress':
       // Our own name service or network may be there again in a moment; who refuses our address goes on refusing it.
-      if (failure.kind === 'disconnected') avoided.lastResort.add(member.key.vendor);
-      else avoided.vendors.add(member.key.vendor);
-      break;
+      return failure.kind === 'disconnected'
+        ? { ...avoided, lastResort: withOne(before.lastResort, key.vendor) }
+        : { ...avoided, vendors: withOne(before.vendors, key.vendor) };
     case 'provider':
-      avoided.lastResort.add(member.key.vendor);
-      break;
+      return { ...avoided, lastResort: withOne(before.lastResort, key.vendor) };
     case 'provider-model':
-      avoided.lastResort.add(place);
-      break;
+      return { ...avoided, lastResort: withOne(before.lastResort, place) };
     case 'size':
-      avoided.largerThan = Math.max(avoided.largerThan ?? 0, ...told.map(tokensAllowed));
-      break;
+      return { ...avoided, largerThan: Math.max(before.largerThan ?? 0, ...told.map(tokensAllowed)) };
     case 'key':
     case 'key-model':
     case 'request':
     case 'client':
-      break;
+      return avoided;
   }
 }
+
+/** The same, where this key may be tried once more. */
+export const onceMore = (avoided: Avoided, key: ProviderKeyId): Avoided => ({
+  ...avoided,
+  triedKeys: new Set([...avoided.triedKeys].filter((tried) => tried !== key)),
+});
+
+const withOne = (words: ReadonlySet<string>, word: string): ReadonlySet<string> => new Set(words).add(word);
 
 /** What a told limit allows one request, tokens; 0 where it is of something else. */
 const tokensAllowed = ({ metric, limit }: ToldLimit): number =>

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { GatewayError, isJsonObject, parseJson } from '@palimpsest/domain';
 import { newRequestId } from '@palimpsest/runtime';
 import { authenticate } from '../admission/authenticate.ts';
-import { type ServeOnceParts, serveOnce } from '../idempotency/serve-once.ts';
+import { repeatable, type ServeOnceParts, serveOnce } from '../idempotency/serve-once.ts';
 import type { Ask, Caller, InboundRequest, StreamMode } from '../inbound.ts';
 import type { Observed } from '../observe/observe.ts';
 import { type RequestPath, serve } from '../request-path.ts';
@@ -29,7 +29,7 @@ export async function modelRoute(
   headers: IncomingHttpHeaders,
   body: Uint8Array | undefined,
   response: ServerResponse,
-): Promise<void> {
+): Promise<unknown> {
   const requestId = newRequestId();
   const startedAt = performance.now();
   const given = clientRequestId(headers);
@@ -66,10 +66,10 @@ export async function modelRoute(
   const inbound: InboundRequest = { caller, envelope, ...ask };
   const run = (observed: Downstream): Promise<void> => serve(parts.path, inbound, snapshot, observed);
   const { idempotencyKey } = envelope;
-  await parts.observe({ inbound, headers }, downstream, (observed) =>
-    idempotencyKey === undefined
-      ? run(observed)
-      : serveOnce(parts.once, { idempotencyKey, body: body ?? new Uint8Array() }, inbound, snapshot, observed, run),
+  const once = idempotencyKey === undefined ? undefined : repeatable(idempotencyKey, body ?? new Uint8Array());
+  // Not awaited here: what was only needed up to now, above all the body as it came, is not held while the call is under way.
+  return parts.observe({ inbound, headers }, downstream, (observed) =>
+    once === undefined ? run(observed) : serveOnce(parts.once, once, inbound, snapshot, observed, run),
   );
 }
 

@@ -9,7 +9,7 @@ import { reportOf } from '../report.ts';
 import { leaseMs } from '../selection/lease.ts';
 import { open, seal } from '../sessions/sealed.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { createCallSignal } from '../upstream/call-signal.ts';
+import { CallSignal } from '../upstream/call-signal.ts';
 import type { Shutdown } from '../upstream/shutdown.ts';
 import { StopSignal } from '../upstream/stop-signal.ts';
 import type { Claims } from './claims.ts';
@@ -32,8 +32,13 @@ const mostBytes = 1_048_576;
 /** Between two looks at a request that is still running. */
 const pauseMs = 100;
 
-/** Who asks with an idempotency key: the raw body decides whether it is the same request. */
-export type Repeatable = { readonly idempotencyKey: string; readonly body: Uint8Array };
+/** Who asks with an idempotency key: the raw body, which is not kept for that, decides whether it is the same request. */
+export type Repeatable = { readonly idempotencyKey: string; readonly bodyHash: string };
+
+export const repeatable = (idempotencyKey: string, body: Uint8Array): Repeatable => ({
+  idempotencyKey,
+  bodyHash: createHash('sha256').update(body).digest('hex'),
+});
 
 /**
  * Serves a request with an idempotency key at most once a day: a repeat gets the stored answer, is neither sent upstream nor counted; while
@@ -41,7 +46,7 @@ export type Repeatable = { readonly idempotencyKey: string; readonly body: Uint8
  */
 export async function serveOnce(
   parts: ServeOnceParts,
-  { idempotencyKey, body }: Repeatable,
+  { idempotencyKey, bodyHash }: Repeatable,
   inbound: InboundRequest,
   snapshot: Snapshot,
   downstream: Downstream,
@@ -53,11 +58,10 @@ export async function serveOnce(
   const refused = async (refusal: GatewayError): Promise<void> =>
     downstream.fail(await parts.refuse(inbound, snapshot, refusal), reportOf(inbound));
 
-  const waiting = createCallSignal(downstream.signal, parts.timeoutMs, parts.shutdown);
-  const hash = createHash('sha256').update(body).digest('hex');
+  const waiting = new CallSignal(downstream.signal, parts.timeoutMs, parts.shutdown);
   try {
     for (;;) {
-      const claim = await parts.answers.claim({ ...ref, body: hash, owner, leaseMs });
+      const claim = await parts.answers.claim({ ...ref, body: bodyHash, owner, leaseMs });
       if (claim.type === 'claimed') break;
       if (claim.type === 'reused')
         return await refused(

@@ -12,7 +12,7 @@ export type Observed = (
   call: { readonly inbound: InboundRequest; readonly headers: IncomingHttpHeaders },
   downstream: Downstream,
   run: (downstream: Downstream) => Promise<void>,
-) => Promise<void>;
+) => Promise<unknown>;
 
 export const observeWith =
   (logger: Logger, metrics: ProxyMetrics): Observed =>

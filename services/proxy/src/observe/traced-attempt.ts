@@ -14,7 +14,7 @@ import {
 const tracer = trace.getTracer('palimpsest-proxy');
 
 /** One CLIENT span for each attempt, under the span of its call where that is recorded. `resend` counts the attempts before it. */
-export async function tracedAttempt(
+export function tracedAttempt(
   { key, model, resend }: { readonly key: ServingKey; readonly model: string; readonly resend: number },
   run: () => Promise<AttemptResult>,
 ): Promise<AttemptResult> {

@@ -22,19 +22,19 @@ export type CallEnd = { readonly report: Report | undefined; readonly code: Gate
  * The SERVER span of a call, a child of the trace that its caller sent (`traceparent`), and under it the one logical span of the operation,
  * which the attempts hang from.
  */
-export async function tracedCall(
+export function tracedCall(
   { operation, envelope, body }: InboundRequest,
   headers: Readonly<Record<string, unknown>>,
   run: () => Promise<CallEnd>,
-): Promise<void> {
+): Promise<unknown> {
   const parent = propagation.extract(context.active(), headers);
   const route = operationPaths[operation];
   const server = { kind: SpanKind.SERVER, attributes: { [httpRoute]: route, [requestIdName]: envelope.requestId } };
   const logical = { kind: SpanKind.INTERNAL, attributes: { [operationName]: operation, [requestModel]: body.model } };
   const outer = tracer.startSpan(`POST ${route}`, server, parent);
   // Most calls are not sampled, and nothing hangs from them.
-  if (!outer.isRecording()) return void (await run());
-  await context.with(trace.setSpan(parent, outer), () =>
+  if (!outer.isRecording()) return run();
+  return context.with(trace.setSpan(parent, outer), () =>
     tracer.startActiveSpan(`${operation} ${body.model}`, logical, async (inner) => {
       try {
         const { report, code } = await run();

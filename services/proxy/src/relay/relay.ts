@@ -1,4 +1,4 @@
-import { type AnswerEvent, createGathering, isContent } from '@palimpsest/domain';
+import { type AnswerEvent, Gathering, isContent } from '@palimpsest/domain';
 import type { InboundRequest, StreamMode } from '../inbound.ts';
 import { createContinuedEvents } from '../stitching/continued-events.ts';
 
@@ -62,7 +62,7 @@ function openingRelay(send: Send, opens: (event: AnswerEvent) => boolean): Relay
 }
 
 function stitchingRelay(send: Send, before: readonly AnswerEvent[]): Relay {
-  const seen = createGathering();
+  const seen = new Gathering();
   seen.add(before);
   const continued = createContinuedEvents(before);
   const opening = openingRelay((events) => {

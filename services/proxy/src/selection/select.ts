@@ -56,9 +56,6 @@ export type SelectionParts = JudgeParts &
     readonly vendorStops: VendorStops;
   };
 
-/** Before anything failed. Nobody adds to it. */
-const avoidsNothing = nothingAvoided();
-
 const isSameTarget = (a: PoolMember, b: PoolMember): boolean =>
   a.upstreamModel === b.upstreamModel && a.key.provider === b.key.provider && a.key.baseUrl === b.key.baseUrl;
 
@@ -95,7 +92,7 @@ function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAs
     return { lease: undefined, asleep };
   };
 
-  let lastAvoided = avoidsNothing;
+  let lastAvoided = nothingAvoided;
   const mayServe = (member: PoolMember, avoided: Avoided, lastResort: boolean): boolean =>
     !unable.has(member) &&
     !isAvoided(avoided, member) &&

@@ -1,7 +1,7 @@
 import {
   type AnswerEvent,
-  createGathering,
   type Failure,
+  Gathering,
   isPlausible,
   type PoolMember,
   type ToldLimit,
@@ -9,13 +9,15 @@ import {
 } from '@palimpsest/domain';
 import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
+import { CappedBody } from './capped-body.ts';
 import type { Exchange } from './exchange.ts';
 import { endless, mayHaveArrived, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
-import { capped, decoded, plainHeaders, readRefusal, readText } from './read-body.ts';
+import { type Bytes, decoded, plainHeaders, readRefusal, readText } from './read-body.ts';
+import { readEach } from './read-each.ts';
 import { redactFailure } from './redact-secret.ts';
 import { send } from './send.ts';
 import { StopSignal } from './stop-signal.ts';
-import { createWatchdog, type StopCode, Stopped } from './watchdog.ts';
+import { type StopCode, Stopped, Watchdog } from './watchdog.ts';
 
 export type AttemptParts = {
   readonly agent: Dispatcher;
@@ -65,9 +67,10 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
   const signal = new StopSignal();
   const stop = (code: StopCode): void => signal.stop(new Stopped(code));
   const tooLarge = (): void => stop('ANSWER_TOO_LARGE');
-  const watchdog = createWatchdog(stop);
+  const watchdog = new Watchdog(stop);
+  const timeouts = { ...parts.timeouts, ...key.timeouts };
   const leave = ask.signal.onStop((reason) => signal.stop(reason));
-  const events = createGathering();
+  const events = new Gathering();
   let told: AttemptResult['told'] = { limits: [], atMs: startedAt };
   const seen: { usage: Usage | undefined; status: number | null; sent: boolean; refused: boolean } = {
     usage: undefined,
@@ -89,11 +92,11 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     return failure;
   };
 
-  const run = async (): Promise<Failure | undefined> => {
+  /** Sends the request, and gives the body of an answer that is none of a failure. Nothing of what went out is held when it has returned. */
+  const begin = async (): Promise<Bytes | Failure> => {
     const native = await exchange.request(secret, signal);
     seen.refused = 'refused' in native;
     if ('refused' in native) return refusalFailure(native);
-    const timeouts = { ...parts.timeouts, ...key.timeouts };
     if (exchange.stream) watchdog.arm(timeouts.firstByteMs, 'FIRST_BYTE_TIMEOUT');
     else watchdog.arm(timeouts.plainMs, 'PLAIN_TIMEOUT');
     seen.sent = true;
@@ -123,15 +126,20 @@ export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<Att
     if (body === undefined)
       return parts.provider.classify({ at: 'stream', payload: `content-encoding ${headers['content-encoding']}` });
     tell('');
+    return body;
+  };
+
+  const run = async (): Promise<Failure | undefined> => {
+    const body = await begin();
+    if ('kind' in body) return body;
     if (!exchange.stream) return take(exchange.fromNative(await readText(body, parts.maxAnswerBytes, tooLarge)));
-    for await (const batch of exchange.decodeStream(capped(body, parts.maxAnswerBytes, tooLarge))) {
+    return readEach(exchange.decodeStream(new CappedBody(body, parts.maxAnswerBytes, tooLarge)), async (batch) => {
       // A caller that reads slowly is waited for: that is no silence of the provider.
       watchdog.disarm();
       const failure = await take(batch);
-      if (failure !== undefined) return failure;
-      watchdog.arm(timeouts.stallMs, 'STALL_TIMEOUT');
-    }
-    return undefined;
+      if (failure === undefined) watchdog.arm(timeouts.stallMs, 'STALL_TIMEOUT');
+      return failure;
+    });
   };
 
   const ended = await run().catch((error: unknown) =>

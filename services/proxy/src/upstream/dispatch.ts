@@ -17,26 +17,27 @@ export function dispatch(
   signal: StopSignal,
 ): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
-    agent.dispatch(options, new Receiver(signal, resolve, reject));
+    agent.dispatch(options, new Receiver(signal, { resolve, reject }));
   });
 }
+
+type Waiting = { resolve(response: UpstreamResponse): void; reject(error: unknown): void };
 
 /** What undici tells of one request. */
 class Receiver implements Dispatcher.DispatchHandler {
   readonly #signal: StopSignal;
-  readonly #resolve: (response: UpstreamResponse) => void;
-  readonly #reject: (error: unknown) => void;
+  /** Who waits for the head; nobody when it has come. */
+  #head: Waiting | undefined;
   readonly #leave: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #body: ResponseBody | undefined;
 
-  constructor(signal: StopSignal, resolve: (response: UpstreamResponse) => void, reject: (error: unknown) => void) {
+  constructor(signal: StopSignal, head: Waiting) {
     this.#signal = signal;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#head = head;
     this.#leave = signal.onStop((reason) => {
       // Nobody waits for a connection that is not there yet.
-      if (this.#controller === undefined) reject(reason);
+      if (this.#controller === undefined) this.#head?.reject(reason);
       else this.#controller.abort(reason);
     });
   }
@@ -47,9 +48,12 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
+    // Slices of what was read with the head, which would be kept as long as the answer is not whole.
+    controller.rawHeaders = null;
     if (statusCode < 200) return;
     this.#body = new ResponseBody(controller);
-    this.#resolve({ statusCode, headers, body: this.#body });
+    this.#head?.resolve({ statusCode, headers, body: this.#body });
+    this.#head = undefined;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -63,7 +67,7 @@ class Receiver implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#leave();
-    if (this.#body === undefined) this.#reject(error);
+    if (this.#body === undefined) this.#head?.reject(error);
     else this.#body.end(error);
   }
 }

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-type Bytes = AsyncIterable<Uint8Array>;
+/** A body as it comes. */
+export type Bytes = AsyncIterable<Uint8Array>;
 
 /** We ask for `identity`; some servers compress all the same. `undefined`: an encoding that nobody announced. */
 export function decoded(body: Bytes, encoding: string | undefined): Bytes | undefined {
@@ -67,20 +68,6 @@ export async function readRefusal(body: Bytes, most: { readonly bytes: number; r
     void reads.return?.().catch(() => undefined);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** The bytes as they come, until there are too many of them. */
-export async function* capped(
-  body: AsyncIterable<Uint8Array>,
-  mostBytes: number,
-  tooLarge: () => void,
-): AsyncIterable<Uint8Array> {
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > mostBytes) return tooLarge();
-    yield chunk;
-  }
 }
 
 /** Header names are lower-case; repeated ones are joined. */

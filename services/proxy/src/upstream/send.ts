@@ -18,6 +18,9 @@ export const createUpstreamAgent = (): Agent =>
     allowH2: false,
   });
 
+// Undici makes a `Buffer` of a text and keeps it up to the end of the answer, and one of Node.js's pool keeps 64 KB alive.
+const utf8 = new TextEncoder();
+
 /** Codes of a connection that died under a request. */
 const dead = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
@@ -53,7 +56,7 @@ export async function send(
     path: `${base.path}${native.path}`,
     method: native.method,
     headers: { 'accept-encoding': 'identity', ...native.headers },
-    body: native.body ?? null,
+    body: native.body === undefined ? null : utf8.encode(native.body),
   };
   const first = watchConnection(() => dispatch(agent, options, signal));
   try {

@@ -6,7 +6,7 @@ import type { Stopped } from './watchdog.ts';
  */
 export class StopSignal {
   #reason: Stopped | undefined;
-  #listeners: ((reason: Stopped) => void)[] = [];
+  #listeners: readonly ((reason: Stopped) => void)[] = [];
 
   get reason(): Stopped | undefined {
     return this.#reason;
@@ -26,7 +26,8 @@ export class StopSignal {
 
   /** Calls `act` when it is stopped, at once where it was; until the function that this gives is called. */
   onStop(act: (reason: Stopped) => void): () => void {
-    if (this.#reason === undefined) this.#listeners.push(act);
+    // There are one or two of them, and room for more would be held by every call under way.
+    if (this.#reason === undefined) this.#listeners = [...this.#listeners, act];
     else act(this.#reason);
     return () => {
       this.#listeners = this.#listeners.filter((listener) => listener !== act);

@@ -19,16 +19,21 @@ export class Stopped extends Error {
 }
 
 /** One timer for one attempt: armed anew at each sign of life, it stops the attempt with its code. */
-export function createWatchdog(stop: (code: StopCode) => void): {
-  arm(ms: number, code: StopCode): void;
-  disarm(): void;
-} {
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    arm(ms, code) {
-      clearTimeout(timer);
-      timer = setTimeout(stop, ms, code);
-    },
-    disarm: () => clearTimeout(timer),
-  };
+export class Watchdog {
+  readonly #stop: (code: StopCode) => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(stop: (code: StopCode) => void) {
+    this.#stop = stop;
+  }
+
+  /** Milliseconds without another call of this or of `disarm`, and it stops. */
+  arm(ms: number, code: StopCode): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#stop, ms, code);
+  }
+
+  disarm(): void {
+    clearTimeout(this.#timer);
+  }
 }

@@ -68,7 +68,7 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
         answerTokens: size.answerLimit,
         expected: () => ({ requests: 1, tokens: promptTokens + (size.answerLimit ?? 4096), cost: 0 }),
       });
-      const avoided = nothingAvoided();
+      let avoided = nothingAvoided;
       let lease: Lease | undefined;
       let askedAtMs = 0;
       return {
@@ -89,7 +89,7 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
           const attempt = meteredOf(lease, size, result);
           if (result.failure === undefined) return settleServed(parts, attempt, lease, result);
           await failAttempt(parts, { admitted: { snapshot }, choice, unsure: new Set() }, lease, result, attempt);
-          avoid(avoided, lease.member, result.failure);
+          avoided = avoid(avoided, lease.member, result.failure);
         },
       };
     },
