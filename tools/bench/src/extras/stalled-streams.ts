@@ -5,6 +5,7 @@ import { heldBytes } from '../inspector/held-bytes.ts';
 import { openInspector } from '../inspector/inspector.ts';
 import { closedLoop } from '../load/closed-loop.ts';
 import { requestBytes } from '../load/request-bytes.ts';
+import { metricOf } from '../measure/metric-of.ts';
 import { memoryOf } from '../measure/process-figures.ts';
 import { piece } from '../programs/upstream-answers.ts';
 import { warmUp } from '../rounds/warm-up.ts';
@@ -13,13 +14,15 @@ import { type Stall, stallingBody, stalls } from '../workloads.ts';
 /** Streams that all pause at once, held back whole in the proxy. */
 export type StalledStreams = {
   readonly streams: number;
+  /** Of them, those that were held open when memory was looked at. */
+  readonly open: number;
   readonly completed: number;
   /** Before the first of them, warmed up. */
   readonly idleMb: number;
   /** While all of them pause. */
   readonly stalledMb: number;
   readonly mostMb: number;
-  /** More resident memory, garbage included, and more that is held on to, for each stream. */
+  /** More resident memory, garbage included, and more that is held on to, for each open stream. */
   readonly perStreamKb: number;
   readonly heldPerStreamKb: number;
   /** Text that had arrived of each, KB. */
@@ -28,7 +31,7 @@ export type StalledStreams = {
 
 const onceEach = (callers: number) => ({ callers, ms: Number.POSITIVE_INFINITY, mostRequests: callers });
 
-/** By then every stream is open, and none goes on yet. */
+/** By then every stream is open and none goes on yet, unless the machine is too busy for so many at once. */
 const lookAfterMs = 8000;
 
 /** Opens so many streams at a fresh proxy and looks at its memory while they pause. */
@@ -47,6 +50,7 @@ export async function stalledStreams(
   const request = requestBytes(headers, stallingBody(model));
   const running = closedLoop({ port, request: () => request }, onceEach(streams));
   await pause(lookAfterMs);
+  const open = await metricOf(house.opsUrl, 'palimpsest_open_requests');
   const stalledMb = memoryOf(child.pid).nowMb;
   const held = await heldBytes(inspector);
   inspector.close();
@@ -55,12 +59,13 @@ export async function stalledStreams(
   await child.stop();
   return {
     streams,
+    open,
     completed: answered,
     idleMb,
     stalledMb,
     mostMb,
-    perStreamKb: ((stalledMb - idleMb) * 1024) / streams,
-    heldPerStreamKb: (held - heldBefore) / 1024 / streams,
+    perStreamKb: ((stalledMb - idleMb) * 1024) / open,
+    heldPerStreamKb: (held - heldBefore) / 1024 / open,
     textKb: (stalls[model].before * piece.length) / 1024,
   };
 }

@@ -1,11 +1,10 @@
 import type { Inspector } from './inspector.ts';
 
-/**
- * Bytes that a process holds on to in its heap, when all garbage is gone. Buffers are not in it: the last read of a connection stays as long
- * as the next does not come, and how large it is is the sender's choice.
- */
+/** Bytes that a process holds on to when all garbage is gone: its heap, and its buffers beside it. */
 export async function heldBytes(inspector: Inspector): Promise<number> {
   await inspector.call('HeapProfiler.collectGarbage');
-  const { usedSize } = await inspector.call<{ usedSize: number }>('Runtime.getHeapUsage');
-  return usedSize;
+  const { usedSize, backingStorageSize } = await inspector.call<{ usedSize: number; backingStorageSize: number }>(
+    'Runtime.getHeapUsage',
+  );
+  return usedSize + backingStorageSize;
 }
