@@ -85,6 +85,8 @@ await Promise.all(
       chunkFileNames: '[name].mjs',
       format: 'esm',
       sourcemap: true,
+      // V8 keeps the text of a program as long as it runs.
+      comments: { jsdoc: false, annotation: false, legal: true },
       cleanDir: true,
     });
     await bundle.close();

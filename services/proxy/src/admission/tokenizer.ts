@@ -24,7 +24,10 @@ const onceEach = (count: CountTokens): CountTokens =>
  * than to any guess by length. Takes some 9 MB and less than a tenth of a second, so only those who need it should ask.
  */
 export async function loadTokenizer(): Promise<CountTokens> {
-  const counted = onceEach(createTokenCounter(readRanks(await readFile(rankFile()))));
+  const file = await readFile(rankFile());
+  const counted = onceEach(createTokenCounter(readRanks(file)));
+  // So large a file has a memory of its own; it would lie about until V8 next looks for garbage, which a proxy that waits does not make.
+  file.buffer.transfer(0);
   return (text) => {
     if (text.length <= longestCounted) return counted(text);
     const half = longestCounted / 2;
