@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPatience } from './patience.ts';
+import { isStoreUnavailable } from './store-unavailable.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const never = new Promise<void>(() => undefined);
+
+/** What becomes of a wait; `undefined` as long as it lasts. */
+function outcomeOf(wait: Promise<unknown>): () => unknown {
+  let outcome: unknown;
+  wait.then(
+    (result) => {
+      outcome = result;
+    },
+    (error: unknown) => {
+      outcome = error;
+    },
+  );
+  return () => outcome;
+}
+
+test('waits in a row take as long as one of them may, whenever the first begins', async () => {
+  const patience = createPatience();
+  await vi.advanceTimersByTimeAsync(5000);
+  const reply = Promise.withResolvers<string>();
+  const first = outcomeOf(patience.within(reply.promise));
+  await vi.advanceTimersByTimeAsync(500);
+  reply.resolve('done');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(first()).toBe('done');
+
+  const second = outcomeOf(patience.within(never));
+  await vi.advanceTimersByTimeAsync(290);
+  expect(second()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(isStoreUnavailable(second())).toBe(true);
+});
+
+test('what is there when the time is over was in time', async () => {
+  const patience = createPatience();
+  const over = outcomeOf(patience.within(never));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isStoreUnavailable(over())).toBe(true);
+  expect(await patience.within(Promise.resolve('there'))).toBe('there');
+});
