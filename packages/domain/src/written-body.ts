@@ -17,3 +17,18 @@ export type WrittenBody = {
   /** One for each message. */
   readonly messages: readonly Span[];
 };
+
+/** A client's own bytes, for the first who asks: nobody holds them while a provider thinks. Who asks later writes anew. */
+export class WrittenOnce {
+  #body: WrittenBody | undefined;
+
+  constructor(body: WrittenBody) {
+    this.#body = body;
+  }
+
+  take(): WrittenBody | undefined {
+    const body = this.#body;
+    this.#body = undefined;
+    return body;
+  }
+}

@@ -52,7 +52,7 @@ const nothingCarried: Carried = { messages: [], context: 'none', system: [], own
 async function prepareChat(
   parts: PrepareParts,
   { caller, envelope }: InboundRequest,
-  { body, written }: Extract<Ask, { operation: 'chat' }>,
+  { body, bytes }: Extract<Ask, { operation: 'chat' }>,
   snapshot: Snapshot,
   tiers: readonly (readonly PoolMember[])[],
 ): Promise<Prepared | GatewayError> {
@@ -67,7 +67,7 @@ async function prepareChat(
   const whole: ChatBody = carried.messages === body.messages ? body : { ...body, messages: carried.messages };
   const count = await parts.tokenCounting.counterFor(caller.user, tiers);
   return {
-    ask: { operation: 'chat', body: whole, written },
+    ask: { operation: 'chat', body: whole, bytes },
     carried,
     familiarVendors: new Set(stored.fragments.map((fragment) => fragment.vendor)),
     promptTokens: promptTokens(whole, count),

@@ -1,4 +1,4 @@
-import type { AnswerEvent, ChatCall, EmbeddingsCall, Failure } from '@palimpsest/domain';
+import type { AnswerEvent, ChatCall, EmbeddingsCall, Failure, WrittenOnce } from '@palimpsest/domain';
 import { inputsOf } from '@palimpsest/domain';
 import type { DecodedAnswer, NativeRequest, Provider, Refusal } from '@palimpsest/providers';
 import type { MediaFetcher } from '../media/fetch-media.ts';
@@ -17,7 +17,7 @@ export type Exchange = {
 
 /** A call as it goes to one upstream. */
 export type UpstreamCall =
-  | ({ readonly operation: 'chat' } & ChatCall)
+  | ({ readonly operation: 'chat'; readonly bytes?: WrittenOnce | undefined } & ChatCall)
   | ({ readonly operation: 'embeddings' } & EmbeddingsCall);
 
 export function exchangeOf(provider: Provider, call: UpstreamCall, media: MediaFetcher): Exchange {
@@ -27,7 +27,7 @@ export function exchangeOf(provider: Provider, call: UpstreamCall, media: MediaF
         stream: call.stream,
         async request(secret, signal) {
           const urls = provider.wantsInline(call);
-          if (urls.length === 0) return provider.toNative(call, secret);
+          if (urls.length === 0) return provider.toNative({ ...call, written: call.bytes?.take() }, secret);
           const stopping = new AbortController();
           const leave = signal.onStop((reason) => stopping.abort(reason));
           const fetched = await media.fetch(urls, stopping.signal).finally(leave);

@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
   parseJson,
-  type WrittenBody,
+  WrittenOnce,
 } from '@palimpsest/domain';
 import {
   between,
@@ -113,14 +113,14 @@ export function parseRequest(body: Uint8Array): Extract<Ask, { operation: 'chat'
   return {
     operation: 'chat',
     body: chat,
-    written: outline === 'unsure' ? undefined : writtenBody(bytes, chat, outline),
+    bytes: outline === 'unsure' ? undefined : ownBytes(bytes, chat, outline),
   };
 }
 
 /** Where bytes are no UTF-8 they were read as something else than they are. */
-function writtenBody(bytes: Buffer, body: ChatBody, { members, messages }: Outline): WrittenBody | undefined {
+function ownBytes(bytes: Buffer, body: ChatBody, { members, messages }: Outline): WrittenOnce | undefined {
   if (bytes.length < leastWritten || messages.length !== body.messages.length || !isUtf8(bytes)) return undefined;
-  return { bytes, body, members, messages };
+  return new WrittenOnce({ bytes, body, members, messages });
 }
 
 function checkTogether(body: JsonObject): GatewayError | undefined {

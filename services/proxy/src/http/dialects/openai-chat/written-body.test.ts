@@ -37,7 +37,7 @@ const padding = { role: 'user', content: 'x'.repeat(5000) };
 function read(json: string | Buffer): { readonly body: ChatBody; readonly written?: WrittenBody | undefined } {
   const ask = parseRequest(Buffer.from(json as string));
   if (ask instanceof GatewayError) throw ask;
-  return ask;
+  return { body: ask.body, written: ask.bytes?.take() };
 }
 
 const dialect = [providers.openai, providers.openrouter, providers.openai_compatible];
