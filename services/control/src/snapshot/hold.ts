@@ -9,7 +9,7 @@ export type Entry = StoredOf<ControlRecords>;
 
 /**
  * A record of the registry as a replica keeps it. One without a secret is kept as the proxies get it, written down once for all of them and
- * in a third of the memory; one with a secret stays sealed until it is sent.
+ * in half the memory; one with a secret stays sealed until it is sent.
  */
 export type Held = { readonly kind: RegistryKind; readonly id: string } & (
   | { readonly sent: FeedRecord }
