@@ -39,7 +39,7 @@ export async function prepare(
       return {
         ask: { operation: 'embeddings', body: inbound.body },
         carried: nothingCarried,
-        familiarVendors: new Set(),
+        familiarVendors: noVendors,
         promptTokens: estimateInputs(inbound.body),
         completionTokens: 0,
         count: estimateTokens,
@@ -47,6 +47,7 @@ export async function prepare(
   }
 }
 
+const noVendors: ReadonlySet<string> = new Set();
 const nothingCarried: Carried = { messages: [], context: 'none', system: [], own: [] };
 
 async function prepareChat(
@@ -69,7 +70,7 @@ async function prepareChat(
   return {
     ask: { operation: 'chat', body: whole, bytes },
     carried,
-    familiarVendors: new Set(stored.fragments.map((fragment) => fragment.vendor)),
+    familiarVendors: stored === emptySession ? noVendors : new Set(stored.fragments.map((fragment) => fragment.vendor)),
     promptTokens: promptTokens(whole, count),
     completionTokens: estimateAnswer(whole, parts.defaultMaxTokens),
     count,

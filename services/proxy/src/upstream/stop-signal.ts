@@ -27,7 +27,7 @@ export class StopSignal {
   /** Calls `act` when it is stopped, at once where it was; until the function that this gives is called. */
   onStop(act: (reason: Stopped) => void): () => void {
     // There are one or two of them, and room for more would be held by every call under way.
-    if (this.#reason === undefined) this.#listeners = [...this.#listeners, act];
+    if (this.#reason === undefined) this.#listeners = this.#listeners.concat(act);
     else act(this.#reason);
     return () => {
       this.#listeners = this.#listeners.filter((listener) => listener !== act);
