@@ -11,6 +11,7 @@ import Fastify, {
 import { authenticate } from './admission/authenticate.ts';
 import { type ModelRouteParts, modelRoute, unconfigured } from './http/model-route.ts';
 import { getModel, listModels } from './http/models.ts';
+import { refuseOtherMethods } from './http/other-methods.ts';
 import { asRefusal, refuse, refuseUnreadable } from './http/refuse.ts';
 import { operationPaths } from './inbound.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
@@ -75,32 +76,35 @@ export function buildApp(parts: AppParts): FastifyInstance {
     refuse(response, new GatewayError('internal_error', 'The gateway made a mistake; it has been logged.'));
     response.end();
   };
-  // Fastify is not told when the call ends: until then it would hold the request, with the body as it came.
-  for (const operation of ['chat', 'embeddings'] as const)
-    app.post(operationPaths[operation], ({ headers, body }, reply) => {
-      reply.hijack();
-      const response = reply.raw;
-      if (parts.draining()) response.setHeader('connection', 'close');
-      modelRoute(parts, operation, headers, body as Uint8Array | undefined, response).catch((error: unknown) =>
-        mistaken(response, error),
-      );
+  const makeRoutes = (): void => {
+    // Fastify is not told when the call ends: until then it would hold the request, with the body as it came.
+    for (const operation of ['chat', 'embeddings'] as const)
+      app.post(operationPaths[operation], ({ headers, body }, reply) => {
+        reply.hijack();
+        const response = reply.raw;
+        if (parts.draining()) response.setHeader('connection', 'close');
+        modelRoute(parts, operation, headers, body as Uint8Array | undefined, response).catch((error: unknown) =>
+          mistaken(response, error),
+        );
+      });
+
+    app.get('/v1/models', models(listModels));
+    app.get<{ Params: { '*': string } }>(
+      '/v1/models/*',
+      models((snapshot, user, request) => getModel(snapshot, user, request.params['*'])),
+    );
+
+    app.get('/healthz', async () => ({ status: 'ok' }));
+    app.get('/readyz', async (_request, reply) => {
+      const readiness = await readinessOf(parts.checks);
+      return reply.code(readiness.ready ? 200 : 503).send(readiness);
     });
-
-  app.get('/v1/models', models(listModels));
-  app.get<{ Params: { '*': string } }>(
-    '/v1/models/*',
-    models((snapshot, user, request) => getModel(snapshot, user, request.params['*'])),
-  );
-
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const readiness = await readinessOf(parts.checks);
-    return reply.code(readiness.ready ? 200 : 503).send(readiness);
-  });
+  };
+  refuseOtherMethods(app, makeRoutes, refused);
   return app;
 }
 
-function refused(reply: FastifyReply, error: GatewayError): void {
+function refused(reply: FastifyReply, error: GatewayError, headers: Readonly<Record<string, string>> = {}): void {
   reply.hijack();
-  refuse(reply.raw, error, { 'x-request-id': newRequestId() });
+  refuse(reply.raw, error, { 'x-request-id': newRequestId(), ...headers });
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { answer } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
@@ -153,6 +154,45 @@ describe('refusals', () => {
     const response = await fetch(`${proxy.url}/v1/nothing`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it.each([
+    ...['GET', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'].map((method) => [method, '/v1/chat/completions', 'POST'] as const),
+    ['PATCH', '/v1/embeddings', 'POST'],
+    ['POST', '/v1/models', 'GET, HEAD'],
+    ['DELETE', '/v1/models/gpt-1', 'GET, HEAD'],
+    ['POST', '/readyz', 'GET, HEAD'],
+  ] as const)('answer %s %s with 405 and what is allowed', async (method, path, allowed) => {
+    const response = await fetch(`${proxy.url}${path}`, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allowed);
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+    const code = method === 'HEAD' ? undefined : ((await response.json()) as { error: { code: string } }).error.code;
+    expect(code).toBe(method === 'HEAD' ? undefined : 'method_not_allowed');
+  });
+
+  it.each([undefined, 'text/plain', 'application/x-www-form-urlencoded'])(
+    'do not ask what a body is announced as: %s is read as JSON',
+    async (type) => {
+      const response = await fetch(`${proxy.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user.key}`, ...(type === undefined ? {} : { 'content-type': type }) },
+        body: new TextEncoder().encode(JSON.stringify(good)),
+      });
+      expect(response.status).toBe(200);
+    },
+  );
+
+  it('do not take a compressed body', async () => {
+    const response = await fetch(`${proxy.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.key}`, 'content-encoding': 'gzip' },
+      body: gzipSync(JSON.stringify(good)),
+    });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'unsupported_media_type', param: 'content-encoding' },
+    });
   });
 
   it('list the models that the user may use, and only those', async () => {
