@@ -20,6 +20,7 @@ test('a gateway key shown once makes a call that fails over; the dashboard shows
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('ada');
   await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByText('it is shown this once').waitFor();
+  await page.getByText(`${dashboard.house.proxyUrl}/v1`, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const gatewayKey = await page.evaluate<string>('navigator.clipboard.readText()');

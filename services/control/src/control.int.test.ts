@@ -28,6 +28,7 @@ async function start(change: Partial<ControlOptions> & Pick<ControlOptions, 'red
     masterKeys: () => [masterKey],
     operatorKey: new Secret(operatorKey),
     environmentKeys: [],
+    publicApi: { base_url: null, port: 8000 },
     webDir: '/nowhere',
     pollBalances: false,
     allowPrivateWebhooks: false,

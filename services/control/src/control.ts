@@ -35,6 +35,7 @@ import { createBalances } from './balances/poll-balances.ts';
 import { createChangeFeed } from './events/change-feed.ts';
 import { measureConfiguration } from './grpc/measure-configuration.ts';
 import { serveConfiguration } from './grpc/serve-configuration.ts';
+import type { PublicApi } from './http/overview/public-api.ts';
 import type { EnvironmentKey } from './imports/environment-keys.ts';
 import { meteringOf } from './metering/metering.ts';
 import { prepare } from './prepare.ts';
@@ -62,6 +63,8 @@ export type ControlOptions = {
   readonly masterKeys: () => MasterKeyBytes;
   readonly operatorKey: Secret;
   readonly environmentKeys: readonly EnvironmentKey[];
+  /** Where clients reach the proxies. */
+  readonly publicApi: PublicApi;
   readonly webDir: string;
   /** Whether accounts are asked what they have left. */
   readonly pollBalances: boolean;
@@ -129,6 +132,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     modelLists,
     test: createKeyTest({ keyring, providers, dispatcher }),
     operatorKey,
+    publicApi: options.publicApi,
     logger,
     checks,
     webDir: options.webDir,

@@ -1,6 +1,7 @@
 import { grpcAddress } from '@palimpsest/contracts';
 import { readTlsFiles, requiredRedis, runService, StartProblem } from '@palimpsest/runtime';
 import { startControl } from './control.ts';
+import { publicApi } from './http/overview/public-api.ts';
 import { environmentKeys } from './imports/environment-keys.ts';
 import { readOperatorKey } from './operator/operator-key.ts';
 import { readMasterKeys } from './vault/master-key.ts';
@@ -21,6 +22,7 @@ await runService('control', async ({ config, environment, logger }) => {
     masterKeys: () => readMasterKeys(config),
     operatorKey: readOperatorKey(config),
     environmentKeys: keys,
+    publicApi: publicApi(config.PALIMPSEST_PUBLIC_URL, config.PALIMPSEST_PROXY_PORT),
     webDir: config.PALIMPSEST_WEB_DIR,
     pollBalances: config.PALIMPSEST_POLL_BALANCES,
     allowPrivateWebhooks: config.PALIMPSEST_ALLOW_PRIVATE_WEBHOOKS,

@@ -7,7 +7,7 @@ const all = {
   GEMINI_API_KEY_WORK__MODELS: 'b',
   PALIMPSEST_MASTER_KEY: 'c',
   PALIMPSEST_OPERATOR_KEY: 'd',
-  PALIMPSEST_PROXY_PORT: '1',
+  PALIMPSEST_PROXY_OPS_PORT: '1',
   PALIMPSEST_DATA_DIR: '/data',
 };
 
@@ -23,7 +23,7 @@ describe('the variables of a service', () => {
     });
     expect(serviceEnvironment('proxy', all)).toEqual({
       PATH: '/bin',
-      PALIMPSEST_PROXY_PORT: '1',
+      PALIMPSEST_PROXY_OPS_PORT: '1',
       PALIMPSEST_DATA_DIR: '/data',
     });
     expect(serviceEnvironment('metering', all)).toEqual({

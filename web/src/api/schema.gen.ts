@@ -3311,6 +3311,12 @@ export interface components {
                 /** @description Usage events that are not counted yet. */
                 metering_lag: number;
             } | null;
+            public_api: {
+                /** @description The base URL of OpenAI clients, after `PALIMPSEST_PUBLIC_URL`; `null` where that is unset. */
+                base_url: string | null;
+                /** @description The port of the proxies. */
+                port: number;
+            };
             alerts: {
                 kind: string;
                 message: string;

@@ -30,8 +30,14 @@ export const deploymentVariables = {
   PALIMPSEST_PROXY_PORT: {
     kind: port,
     default: '8000',
-    readers: ['proxy'],
-    meaning: 'The public OpenAI-compatible API.',
+    readers: ['control', 'proxy'],
+    meaning: 'The public OpenAI-compatible API. Control shows it in the dashboard.',
+  },
+  PALIMPSEST_PUBLIC_URL: {
+    kind: httpUrl,
+    readers: ['control'],
+    meaning:
+      'Where clients reach the public API, with or without `/v1`, for the dashboard to show. Unset: the host of the dashboard with `PALIMPSEST_PROXY_PORT`.',
   },
   PALIMPSEST_PROXY_WORKERS: {
     kind: wholeNumber(1, 256, 'processes'),

@@ -11,7 +11,7 @@ import { exportRoutes } from './exports/routes.ts';
 import { keyActions } from './keys/actions.ts';
 import { type KeyParts, keyRoutes } from './keys/routes.ts';
 import { describeApi } from './openapi.ts';
-import { overviewRoutes } from './overview/routes.ts';
+import { type OverviewParts, overviewRoutes } from './overview/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { unknownAddress } from './refuse.ts';
 import { requestRoutes } from './requests/routes.ts';
@@ -31,6 +31,7 @@ export type ApiParts = KeyParts &
   SessionLists &
   AlertRouteParts &
   EventParts &
+  OverviewParts &
   WebhookRouteParts & { readonly test: TestKey };
 
 /** The operator API, below `/api/v1`. */

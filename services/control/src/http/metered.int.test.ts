@@ -168,6 +168,7 @@ describe('GET /overview', () => {
       pool: { keys: 2, active: 1, disabled: 1, capped_keys: 1, requests_remaining: 9 },
       traffic: { requests: 10, failovers: 4, error_rate: 0.125, active_sessions: 2, cost: '0.000000007' },
       alerts: [],
+      public_api: { base_url: 'https://gateway.example.org/v1', port: 8000 },
     });
   });
 });

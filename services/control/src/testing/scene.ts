@@ -21,6 +21,7 @@ import {
 import { startOwnRedis } from '@palimpsest/testkit';
 import { buildApp } from '../app.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
+import { publicApi } from '../http/overview/public-api.ts';
 import type { Metering } from '../metering/metering.ts';
 import { createProviderAgent } from '../provider-keys/ask-provider.ts';
 import { createModelLists } from '../provider-keys/model-lists.ts';
@@ -131,6 +132,7 @@ export async function startScene(options: SceneOptions = {}) {
     operatorKey: new Secret(operatorKey),
     logger,
     checks: { redis: async () => (await redis.ping()) === 'PONG' },
+    publicApi: publicApi('https://gateway.example.org/', 8000),
     webDir,
   });
 

@@ -1,7 +1,8 @@
-import { Button, Card, Code, List, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Card, List, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { BaseUrl } from './base-url.tsx';
 
 type FirstStepsProps = { readonly keys: number; readonly users: number };
 
@@ -42,8 +43,7 @@ export function FirstSteps({ keys, users }: FirstStepsProps) {
         <Step done={false} number={3}>
           <Text fw={600}>Call the gateway</Text>
           <Text size="sm" c="dimmed">
-            Any OpenAI client will do: give it the gateway key and the base URL{' '}
-            <Code>{`http://${window.location.hostname}:8000/v1`}</Code>, where the public API is unless you moved it.
+            Any OpenAI client will do: give it the gateway key and the base URL <BaseUrl />
           </Text>
         </Step>
       </List>

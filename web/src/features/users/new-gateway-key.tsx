@@ -1,5 +1,5 @@
-import { Code } from '@mantine/core';
 import { ShownOnce } from '../../ui/shown-once.tsx';
+import { BaseUrl } from '../overview/base-url.tsx';
 
 type NewGatewayKeyProps = { readonly gatewayKey: string; readonly onClose: () => void };
 
@@ -10,9 +10,6 @@ export const NewGatewayKey = ({ gatewayKey, onClose }: NewGatewayKeyProps) => (
     lost="The gateway keeps only its hash. A lost key cannot be recovered, but replaced by another."
     onClose={onClose}
   >
-    It is the API key of any OpenAI client, with this gateway as its base URL: <Code>{baseUrlHint()}</Code>
+    It is the API key of any OpenAI client, with this gateway as its base URL: <BaseUrl />
   </ShownOnce>
 );
-
-/** The public API is another address than this page; its port is the default one. */
-const baseUrlHint = (): string => `http://${window.location.hostname}:8000/v1`;

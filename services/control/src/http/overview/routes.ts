@@ -6,13 +6,20 @@ import type { Metering } from '../../metering/metering.ts';
 import { refusals } from '../schemas/problem.ts';
 import { timeOf } from '../schemas/values.ts';
 import { type PoolParts, poolOverview } from './pool.ts';
+import type { PublicApi } from './public-api.ts';
 import { overviewSchema } from './schemas.ts';
 
 const lookBackMs = 24 * 60 * 60 * 1000;
 
+export type OverviewParts = PoolParts & {
+  readonly metering: Metering;
+  readonly alerts: AlertLog;
+  readonly publicApi: PublicApi;
+};
+
 /** The first page of the dashboard. It works without metering: the pool is what an operator needs then. */
 export const overviewRoutes =
-  (parts: PoolParts & { readonly metering: Metering; readonly alerts: AlertLog }): FastifyPluginAsyncZod =>
+  (parts: OverviewParts): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/overview',
@@ -32,7 +39,7 @@ export const overviewRoutes =
         ]);
         const unseen = open.filter(({ acknowledged }) => acknowledged === null);
         const alerts = unseen.map(({ kind, message, raisedAtMs }) => ({ kind, message, at: timeOf(raisedAtMs) }));
-        return { users, pool, traffic, alerts };
+        return { users, pool, traffic, alerts, public_api: parts.publicApi };
       },
     );
   };

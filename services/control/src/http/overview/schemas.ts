@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { money, time } from '../schemas/values.ts';
+import { publicApiSchema } from './public-api.ts';
 
 const poolSchema = z.object({
   keys: z.int(),
@@ -38,6 +39,7 @@ export const overviewSchema = z
     traffic: trafficSchema
       .nullable()
       .meta({ description: 'The last 24 hours; `null` while metering does not answer.' }),
+    public_api: publicApiSchema,
     alerts: z.array(z.object({ kind: z.string(), message: z.string(), at: time })),
   })
   .meta({ id: 'Overview' });
