@@ -3156,11 +3156,10 @@ export interface components {
             cost: string | null;
             /** @description Requests with tokens that are in no cost, for there was no price. */
             unpriced_requests: number;
-            /**
-             * @description USD as a decimal string.
-             * @example 0.0035
-             */
-            operator_cost: string;
+            /** @description What failed attempts spent, in USD as a decimal string; `null`: what they used had no price. */
+            operator_cost: string | null;
+            /** @description Failed attempts with tokens that are in no operator cost, for there was no price. */
+            unpriced_attempts: number;
         };
         LearnedLimit: {
             /** @enum {string} */
@@ -3298,16 +3297,10 @@ export interface components {
                 error_rate: number;
                 active_sessions: number;
                 total_tokens: number;
-                /**
-                 * @description USD as a decimal string.
-                 * @example 0.0035
-                 */
-                cost: string;
-                /**
-                 * @description USD as a decimal string.
-                 * @example 0.0035
-                 */
-                operator_cost: string;
+                cost: string | null;
+                unpriced_requests: number;
+                operator_cost: string | null;
+                unpriced_attempts: number;
                 /** @description Usage events that are not counted yet. */
                 metering_lag: number;
             } | null;

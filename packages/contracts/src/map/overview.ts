@@ -15,7 +15,11 @@ export type Overview = {
   readonly activeSessions: number;
   readonly totalTokens: number;
   readonly cost: NanoUsd;
+  /** Requests with tokens that are in no cost, for there was no price. */
+  readonly unpricedRequests: number;
   readonly operatorCost: NanoUsd;
+  /** Failed attempts with tokens that are in no operator's cost, for there was no price. */
+  readonly unpricedAttempts: number;
   /** Events not applied yet, over all partitions. */
   readonly streamLag: number;
 };
@@ -31,7 +35,9 @@ export const overviewToProto = (overview: Overview): MessageInitShape<typeof Get
   activeSessions: BigInt(overview.activeSessions),
   totalTokens: BigInt(overview.totalTokens),
   cost: overview.cost,
+  unpricedRequests: BigInt(overview.unpricedRequests),
   operatorCost: overview.operatorCost,
+  unpricedAttempts: BigInt(overview.unpricedAttempts),
   streamLag: BigInt(overview.streamLag),
 });
 
@@ -46,6 +52,8 @@ export const overviewFromProto = (overview: GetOverviewResponse): Overview => ({
   activeSessions: Number(overview.activeSessions),
   totalTokens: Number(overview.totalTokens),
   cost: overview.cost,
+  unpricedRequests: Number(overview.unpricedRequests),
   operatorCost: overview.operatorCost,
+  unpricedAttempts: Number(overview.unpricedAttempts),
   streamLag: Number(overview.streamLag),
 });

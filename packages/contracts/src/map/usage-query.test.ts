@@ -37,6 +37,7 @@ const row: fc.Arbitrary<UsageRow> = fc.record({
   cost: money,
   unpricedRequests: count,
   operatorCost: money,
+  unpricedAttempts: count,
 });
 const overview: fc.Arbitrary<Overview> = fc.record({
   requests: count,
@@ -49,7 +50,9 @@ const overview: fc.Arbitrary<Overview> = fc.record({
   activeSessions: count,
   totalTokens: count,
   cost: money,
+  unpricedRequests: count,
   operatorCost: money,
+  unpricedAttempts: count,
   streamLag: count,
 });
 

@@ -27,6 +27,8 @@ export type UsageRow = {
   /** Those with tokens that are in no cost, for there was no price. */
   readonly unpricedRequests: number;
   readonly operatorCost: NanoUsd;
+  /** Failed attempts with tokens that are in no operator's cost, for there was no price. */
+  readonly unpricedAttempts: number;
 };
 
 export const usageRowToProto = (row: UsageRow): ProtoUsageRow =>
@@ -44,6 +46,7 @@ export const usageRowToProto = (row: UsageRow): ProtoUsageRow =>
     cost: row.cost,
     unpricedRequests: BigInt(row.unpricedRequests),
     operatorCost: row.operatorCost,
+    unpricedAttempts: BigInt(row.unpricedAttempts),
   });
 
 export const usageRowFromProto = (row: ProtoUsageRow): UsageRow => ({
@@ -60,4 +63,5 @@ export const usageRowFromProto = (row: ProtoUsageRow): UsageRow => ({
   cost: row.cost,
   unpricedRequests: Number(row.unpricedRequests),
   operatorCost: row.operatorCost,
+  unpricedAttempts: Number(row.unpricedAttempts),
 });

@@ -55,10 +55,10 @@ const metering: Metering = {
   request: async (id) => (id === 'req_1' ? event : undefined),
   async usage(...ask) {
     asked = ask;
-    const row = { keyId: key, day: '2026-01-02', ...sums, operatorCost: 0n };
+    const row = { keyId: key, day: '2026-01-02', ...sums, operatorCost: 0n, unpricedAttempts: 0 };
     return [
       { ...row, cost: 7n, unpricedRequests: 1 },
-      { ...row, cost: 0n, unpricedRequests: 3 },
+      { ...row, cost: 0n, unpricedRequests: 3, unpricedAttempts: 2 },
       { ...row, cost: 0n, unpricedRequests: 0 },
     ];
   },
@@ -73,7 +73,9 @@ const metering: Metering = {
     activeSessions: 2,
     totalTokens: 45,
     cost: 7n,
+    unpricedRequests: 1,
     operatorCost: 0n,
+    unpricedAttempts: 2,
     streamLag: 0,
   }),
 };
@@ -145,10 +147,11 @@ describe('GET /usage', () => {
       completion_tokens: 15,
       total_tokens: 45,
       operator_cost: '0',
+      unpriced_attempts: 0,
     };
     expect(body.data).toEqual([
       { ...row, cost: '0.000000007', unpriced_requests: 1 },
-      { ...row, cost: null, unpriced_requests: 3 },
+      { ...row, cost: null, unpriced_requests: 3, operator_cost: null, unpriced_attempts: 2 },
       { ...row, cost: '0', unpriced_requests: 0 },
     ]);
   });
@@ -166,7 +169,14 @@ describe('GET /overview', () => {
     const { body } = await scene.call('GET', '/overview');
     expect(body).toMatchObject({
       pool: { keys: 2, active: 1, disabled: 1, capped_keys: 1, requests_remaining: 9 },
-      traffic: { requests: 10, failovers: 4, error_rate: 0.125, active_sessions: 2, cost: '0.000000007' },
+      traffic: {
+        requests: 10,
+        failovers: 4,
+        error_rate: 0.125,
+        active_sessions: 2,
+        cost: '0.000000007',
+        operator_cost: null,
+      },
       alerts: [],
       public_api: { base_url: 'https://gateway.example.org/v1', port: 8000 },
     });

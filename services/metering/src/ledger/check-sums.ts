@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Increment, Sums, UsageLog, UsageSums } from '@palimpsest/state';
 import { bookingOf } from '../rollups/booking.ts';
-import type { Metric } from '../rollups/cell.ts';
 import { dayMs, dayOf } from '../rollups/pulse.ts';
 import { loggedEvents } from './logged-events.ts';
 import type { Difference } from './report.ts';
@@ -73,7 +72,7 @@ async function checkDay(parts: SumsParts, partition: string, day: number, hasPul
       ...compare({ book: 'day sums', subject }, added.rollup, before.rollup, after.rollup),
       ...compare({ book: 'pulse', subject }, added.pulse, before.pulse, after.pulse),
     ];
-    const differences = unlike.filter(({ figure }) => !isUnknown(figure, after.rollup));
+    const differences = unlike.filter(({ figure }) => !isUnknown(figure, after));
     const unknown = unlike.length - differences.length;
     const isTaken = (await parts.log.wholeFrom(partition)) > day * dayMs;
     if (differences.length === 0 || isTaken) return { differences: [], requests, unknown };
@@ -82,9 +81,9 @@ async function checkDay(parts: SumsParts, partition: string, day: number, hasPul
   }
 }
 
-/** A former release did not count requests without a price: where there is no such sum, it is not 0. */
-const isUnknown = (figure: string, rollup: Sums): boolean =>
-  figure.startsWith('unpriced ' satisfies `${Metric} `) && !rollup.has(figure);
+/** A former release did not count what has no price: where there is no such sum, it is not 0. */
+const isUnknown = (figure: string, { rollup, pulse }: { readonly rollup: Sums; readonly pulse: Sums }): boolean =>
+  /^(?:operator_)?unpriced | (?:operator_)?unpriced$/.test(figure) && !rollup.has(figure) && !pulse.has(figure);
 
 function add(sums: Map<string, bigint>, increments: readonly Increment[]): void {
   for (const [field, amount] of increments) sums.set(field, (sums.get(field) ?? 0n) + BigInt(amount));

@@ -3,7 +3,7 @@ import { startOwnRedis } from '@palimpsest/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openBooks } from '../sample-books.ts';
 import { keptBooks } from '../testing/kept-books.ts';
-import { sampleEvent } from '../testing/sample-event.ts';
+import { sampleAttempt, sampleEvent } from '../testing/sample-event.ts';
 import { reportText } from './report.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -87,8 +87,9 @@ test('a sum that was changed is named by its day', async () => {
   expect(await found()).toEqual([['day sums', `partition ${partition}, ${today}`, field]]);
 });
 
-test('requests without a price that a day did not count yet are not known, and no difference; counted wrong they are one', async () => {
-  await books.append(sampleEvent({ atMs: Date.now(), userId: userId('usr_bob'), cost: undefined }));
+test('requests and attempts without a price that a day did not count yet are not known, and no difference; counted wrong they are one', async () => {
+  const chain = [sampleAttempt({ class: 'transient', cost: undefined }), sampleAttempt()];
+  await books.append(sampleEvent({ atMs: Date.now(), userId: userId('usr_bob'), cost: undefined, chain }));
   await books.consumeAll();
   const sums = await redis.keys('pgw:v1:{usage:*}:rollup:*');
   const fields = await Promise.all(sums.map((one) => redis.hkeys(one)));
@@ -96,10 +97,12 @@ test('requests without a price that a day did not count yet are not known, and n
   const [rollup = '', field = ''] = [sums[at], fields[at]?.find(isUnpriced)];
   await redis.hset(rollup, field, 2);
   expect((await verify()).differences).toMatchObject([{ book: 'day sums', figure: field, expected: 1n, found: 2n }]);
-  await redis.hdel(rollup, field);
+  const days = [...sums, ...(await redis.keys('pgw:v1:{usage:*}:pulse:*'))];
+  for (const name of days)
+    for (const one of await redis.hkeys(name)) if (one.includes('unpriced')) await redis.hdel(name, one);
   const { differences, explained } = await verify();
   expect(differences).toEqual([]);
-  expect(explained).toEqual(['1 sum of requests without a price is of before such were counted, and not known.']);
+  expect(explained).toEqual(['4 sums of what has no price are of before such was counted, and not known.']);
 });
 
 const isUnpriced = (field: string) => field.startsWith('unpriced ');

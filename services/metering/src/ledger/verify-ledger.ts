@@ -45,9 +45,8 @@ export async function verifyLedger(redis: RedisClient, { patienceMs }: LedgerOpt
 function unknownIn(sums: readonly SumsChecked[]): string[] {
   const unknown = sums.reduce((count, one) => count + one.unknown, 0);
   if (unknown === 0) return [];
-  const which =
-    unknown === 1 ? '1 sum of requests without a price is' : `${unknown} sums of requests without a price are`;
-  return [`${which} of before such were counted, and not known.`];
+  const which = unknown === 1 ? '1 sum of what has no price is' : `${unknown} sums of what has no price are`;
+  return [`${which} of before such was counted, and not known.`];
 }
 
 /** What was set aside is missing in the log until it is replayed. */

@@ -55,6 +55,16 @@ test('a model without a price adds tokens and no cost, and is counted as such', 
   expect(failed.sums.map(([field]) => field.split(' ')[0])).toEqual(['requests']);
 });
 
+test('an attempt that failed on a model without a price is counted as such, under its key', () => {
+  const unpriced = { key: providerKeyId('key_broken'), class: 'transient', cost: undefined } as const;
+  const chain = [sampleAttempt(unpriced), limitedAttempt(), sampleAttempt()];
+  const { sums, pulse } = bookingOf(sampleEvent({ chain }));
+  const inNoOperatorCost = sums.filter(([field]) => field.startsWith('operator_'));
+  expect(inNoOperatorCost).toEqual([[cellField('operator_unpriced', { ...served, key: 'key_broken' }), '1']]);
+  expect(pulse).toContainEqual([pulseField(noonMs, 'operator_unpriced'), '1']);
+  expect(bookingOf(sampleEvent({ cost: undefined })).pulse).toContainEqual([pulseField(noonMs, 'unpriced'), '1']);
+});
+
 test('the pulse counts outcomes, failovers, tokens and money in the five minutes of the request', () => {
   const atMs = noonMs + 299_999;
   expect(bookingOf(sampleEvent({ atMs, chain: [limitedAttempt(), sampleAttempt()] })).pulse).toEqual([

@@ -1,7 +1,7 @@
 import { isCharged, noUsage, type UsageEvent } from '@palimpsest/domain';
 import { type Booking, encodeRow, type Increment, type IndexRow } from '@palimpsest/state';
 import { type Cell, cellField, increment } from './cell.ts';
-import { operatorShares } from './operator-shares.ts';
+import { operatorShares, operatorUnpriced } from './operator-shares.ts';
 import { dayOf, pulseField } from './pulse.ts';
 
 /**
@@ -46,6 +46,9 @@ function sumsOf(event: UsageEvent): Increment[] {
     ...operatorShares(event).flatMap(({ key, provider, cost: share }) =>
       increment(cellField('operator_cost', { ...whose, key, provider }), share),
     ),
+    ...operatorUnpriced(event).flatMap(({ key, provider }) =>
+      increment(cellField('operator_unpriced', { ...whose, key, provider }), 1),
+    ),
   ];
 }
 
@@ -57,7 +60,9 @@ function pulseOf(event: UsageEvent): Increment[] {
     ...increment(pulseField(atMs, 'failovers'), event.chain.length > 1 ? 1 : 0),
     ...increment(pulseField(atMs, 'tokens'), usage.totalTokens),
     ...increment(pulseField(atMs, 'cost'), cost),
+    ...increment(pulseField(atMs, 'unpriced'), isUserUnpriced(event) ? 1 : 0),
     ...increment(pulseField(atMs, 'operator_cost'), event.operatorCost ?? 0n),
+    ...increment(pulseField(atMs, 'operator_unpriced'), operatorUnpriced(event).length),
   ];
 }
 

@@ -9,8 +9,20 @@ export type Cell = {
   readonly model: string;
 };
 
-/** What is summed: requests, tokens, requests whose tokens have no price, and nano-USD of the users and of the operator. */
-export const metrics = ['requests', 'prompt', 'cached', 'completion', 'unpriced', 'cost', 'operator_cost'] as const;
+/**
+ * What is summed: requests, tokens, nano-USD of the users and of the operator, and what has no price: requests with tokens of the users,
+ * and attempts with tokens of the operator.
+ */
+export const metrics = [
+  'requests',
+  'prompt',
+  'cached',
+  'completion',
+  'unpriced',
+  'cost',
+  'operator_cost',
+  'operator_unpriced',
+] as const;
 export type Metric = (typeof metrics)[number];
 
 /** One sum's field in the hash of its day: `cost ["usr_…","key_…","openai","gpt-4o"]`. */

@@ -20,6 +20,12 @@ export function operatorShares(event: UsageEvent): OperatorShare[] {
   return shares;
 }
 
+/** The attempts whose tokens are the operator's and in no cost, for there was no price. */
+export const operatorUnpriced = (event: UsageEvent): MeteredAttempt[] =>
+  event.chain.filter(
+    (attempt) => attempt.usage.totalTokens > 0 && attempt.cost === undefined && !isUsers(attempt, event),
+  );
+
 /** The attempt that the user pays for. A complete answer that never reached its client is the operator's, too. */
 const isUsers = (attempt: MeteredAttempt, event: UsageEvent): boolean =>
   isCharged(event) && (attempt.class === 'success' || attempt.class === 'cancelled');

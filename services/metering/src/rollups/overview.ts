@@ -30,6 +30,8 @@ export function pulseFigures(
     failovers: count('failovers'),
     totalTokens: count('tokens'),
     cost: money('cost'),
+    unpricedRequests: count('unpriced'),
     operatorCost: money('operator_cost'),
+    unpricedAttempts: count('operator_unpriced'),
   };
 }

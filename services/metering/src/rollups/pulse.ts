@@ -4,7 +4,14 @@ export const dayMs = 86_400_000;
 /** The overview looks back in steps of five minutes. */
 export const slotMs = 300_000;
 
-export type PulseMetric = Outcome | 'failovers' | 'tokens' | 'cost' | 'operator_cost';
+export type PulseMetric =
+  | Outcome
+  | 'failovers'
+  | 'tokens'
+  | 'cost'
+  | 'unpriced'
+  | 'operator_cost'
+  | 'operator_unpriced';
 
 /** The UTC day of a moment, in days since 1970. */
 export const dayOf = (atMs: number): number => Math.floor(atMs / dayMs);

@@ -17,7 +17,7 @@ test('rows have only what they are grouped by, and sums over the rest', () => {
   table.add(day, sumsOf(['requests', ada, 2n], ['prompt', ada, 10n], ['completion', ada, 5n], ['requests', bob, 1n]));
   table.add(day + 1, sumsOf(['requests', ada, 1n], ['cost', ada, 9n], ['operator_cost', ada, 3n]));
   const tokens = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, totalTokens: 0 };
-  const none = { ...tokens, cost: 0n, unpricedRequests: 0, operatorCost: 0n };
+  const none = { ...tokens, cost: 0n, unpricedRequests: 0, operatorCost: 0n, unpricedAttempts: 0 };
   expect(table.rows()).toEqual([
     { ...none, day: '2026-03-01', provider: 'gemini', requests: 1 },
     {

@@ -44,6 +44,7 @@ export class UsageTable {
         cost: totals.cost,
         unpricedRequests: Number(totals.unpriced),
         operatorCost: totals.operator_cost,
+        unpricedAttempts: Number(totals.operator_unpriced),
       }));
   }
 

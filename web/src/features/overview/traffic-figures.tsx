@@ -1,7 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import type { Overview } from '../../api/schema.gen.ts';
-import { count, counted, percent, shortCount, usd } from '../../ui/amount.ts';
+import { count, percent, shortCount } from '../../ui/amount.ts';
 import { Figure } from '../../ui/figure.tsx';
+import { costWords, missingWords, operatorCostWords, operatorMissingWords } from '../usage/cost-words.ts';
 
 /** What the gateway did in the last 24 hours. */
 export function TrafficFigures({ of: traffic }: { readonly of: NonNullable<Overview['traffic']> }) {
@@ -11,6 +12,7 @@ export function TrafficFigures({ of: traffic }: { readonly of: NonNullable<Overv
     [rejected, 'rejected'],
     [cancelled, 'cancelled'],
     [abandoned, 'abandoned'],
+    [traffic.metering_lag, 'not counted yet'],
   ] as const;
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 2, lg: 3 }} spacing={{ base: 'sm', sm: 'md' }}>
@@ -26,16 +28,14 @@ export function TrafficFigures({ of: traffic }: { readonly of: NonNullable<Overv
       <Figure name="Error rate" value={percent(traffic.error_rate)}>
         Failed and abandoned, of all that were not rejected
       </Figure>
-      <Figure name="Cost of users" value={usd(traffic.cost)}>
-        {usd(traffic.operator_cost)} more for attempts that failed
+      <Figure name="Cost of users" value={<span title={missingWords(traffic)}>{costWords(traffic)}</span>}>
+        <span title={operatorMissingWords(traffic)}>{operatorCostWords(traffic)}</span> more for attempts that failed
       </Figure>
       <Figure name="Tokens" value={<span title={count(traffic.total_tokens)}>{shortCount(traffic.total_tokens)}</span>}>
         In and out
       </Figure>
       <Figure name="Active sessions" value={count(traffic.active_sessions)}>
-        {traffic.metering_lag === 0
-          ? 'Every request is counted'
-          : `${counted(traffic.metering_lag, 'request')} not counted yet`}
+        With an answer that is not older than they are kept
       </Figure>
     </SimpleGrid>
   );

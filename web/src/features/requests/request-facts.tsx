@@ -12,9 +12,9 @@ export function RequestFacts({ of: request }: { readonly of: RequestDetail }) {
     ['Outcome', outcomeMeaning[request.outcome]],
     ['Error code', request.error_code === null ? null : <Code key="code">{request.error_code}</Code>],
     ['Usage', tokens(request.usage, request.estimated)],
-    ['Cost', request.cost === null ? 'unknown: the model has no price' : usd(request.cost)],
+    ['Cost', spent(request.cost, request.usage, 'unknown: the model has no price')],
     ['Failed attempts', request.operator_usage.total_tokens === 0 ? null : tokens(request.operator_usage)],
-    ['Operator cost', request.operator_cost === null ? 'unknown: a model has no price' : usd(request.operator_cost)],
+    ['Operator cost', spent(request.operator_cost, request.operator_usage, 'unknown: a model has no price')],
     ['Session', request.session],
     ['Stored turns', request.context === 'carried' ? 'added to the request' : null],
     ["Client's request id", request.client_request_id],
@@ -33,6 +33,12 @@ export function RequestFacts({ of: request }: { readonly of: RequestDetail }) {
         ))}
     </DataList>
   );
+}
+
+/** A cost; where there is none, `unknown` if something was used all the same. */
+function spent(cost: string | null, used: Usage, unknown: string): string | null {
+  if (cost !== null) return usd(cost);
+  return used.total_tokens > 0 ? unknown : null;
 }
 
 function tokens(

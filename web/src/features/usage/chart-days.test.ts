@@ -12,6 +12,7 @@ const used = (day: string, requests: number, cost = '0'): UsageRow => ({
   cost,
   unpriced_requests: 0,
   operator_cost: '0',
+  unpriced_attempts: 0,
 });
 const rows = [used('2026-02-27', 2, '0.5'), used('2026-03-01', 8, '0.125')];
 

@@ -1,6 +1,6 @@
 import type { UsageRow } from '../../api/schema.gen.ts';
 import { count, counted, usd } from '../../ui/amount.ts';
-import { costWords } from './cost-words.ts';
+import { costWords, operatorCostWords } from './cost-words.ts';
 import type { Measure } from './usage-search.ts';
 
 /** What a row has of a measure, in words: `12 requests`, `$0.0035`. */
@@ -13,6 +13,6 @@ export function measureWords(row: UsageRow | undefined, measure: Measure): strin
     case 'cost':
       return row === undefined ? usd('0') : costWords(row);
     case 'operator_cost':
-      return usd(row?.operator_cost ?? '0');
+      return row === undefined ? usd('0') : operatorCostWords(row);
   }
 }

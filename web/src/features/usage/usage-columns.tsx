@@ -2,14 +2,14 @@ import { Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { UsageRow } from '../../api/schema.gen.ts';
-import { count, usd } from '../../ui/amount.ts';
+import { count } from '../../ui/amount.ts';
 import { decimalOrder } from '../../ui/decimal-order.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import type { Features } from '../../ui/table-features.ts';
 import { KeyLabel } from '../keys/key-label.tsx';
 import { providerName } from '../keys/key-words.ts';
 import { UserLabel } from '../users/user-label.tsx';
-import { costWords, missingWords } from './cost-words.ts';
+import { costWords, missingWords, operatorCostWords, operatorMissingWords } from './cost-words.ts';
 import type { UsageGroup } from './usage-search.ts';
 import { groupNames } from './usage-words.ts';
 import type { Names } from './use-names.ts';
@@ -32,7 +32,9 @@ export const usageColumns = (groups: readonly UsageGroup[], names: Names) =>
     figure('completion_tokens', 'Out'),
     figure('total_tokens', 'Tokens'),
     money('cost', 'Cost of users', (row) => <span title={missingWords(row)}>{costWords(row)}</span>),
-    money('operator_cost', 'Operator cost', (row) => usd(row.operator_cost)),
+    money('operator_cost', 'Operator cost', (row) => (
+      <span title={operatorMissingWords(row)}>{operatorCostWords(row)}</span>
+    )),
   ]);
 
 type Figure = 'requests' | 'prompt_tokens' | 'cached_tokens' | 'completion_tokens' | 'total_tokens';

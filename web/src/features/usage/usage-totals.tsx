@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import type { UsageRow } from '../../api/schema.gen.ts';
-import { count, usd } from '../../ui/amount.ts';
+import { count } from '../../ui/amount.ts';
 import { Figure } from '../../ui/figure.tsx';
-import { costWords, missingWords } from './cost-words.ts';
+import { costWords, missingWords, operatorCostWords, operatorMissingWords } from './cost-words.ts';
 
 /** All that was used in the days and under the filters that are chosen. */
 export const UsageTotals = ({ of: total }: { readonly of: UsageRow }) => (
@@ -16,8 +16,8 @@ export const UsageTotals = ({ of: total }: { readonly of: UsageRow }) => (
     <Figure name="Cost of users" value={costWords(total)}>
       {missingWords(total) ?? 'Of complete answers, and of what cancelled ones used'}
     </Figure>
-    <Figure name="Operator cost" value={usd(total.operator_cost)}>
-      Spent in attempts that failed
+    <Figure name="Operator cost" value={operatorCostWords(total)}>
+      {operatorMissingWords(total) ?? 'Spent in attempts that failed'}
     </Figure>
   </SimpleGrid>
 );

@@ -63,6 +63,7 @@ const sums = [
   'cost',
   'unpriced_requests',
   'operator_cost',
+  'unpriced_attempts',
 ] as const;
 
 /** The fields grouped by, in the order asked for, and the sums. */

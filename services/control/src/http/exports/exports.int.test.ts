@@ -52,7 +52,15 @@ const metering: Metering = {
     asked.push(ask);
     const sums = { requests: 3, promptTokens: 30, cachedTokens: 1, completionTokens: 15, totalTokens: 45 };
     return [
-      { keyId: providerKeyId('key_1'), day: '2026-01-02', ...sums, cost: 7n, unpricedRequests: 1, operatorCost: -7n },
+      {
+        keyId: providerKeyId('key_1'),
+        day: '2026-01-02',
+        ...sums,
+        cost: 7n,
+        unpricedRequests: 1,
+        operatorCost: -7n,
+        unpricedAttempts: 2,
+      },
     ];
   },
   overview: () => Promise.reject(gone()),
@@ -131,8 +139,8 @@ describe('GET /exports/usage.csv', () => {
     const answer = await get('usage.csv?group_by=day,key&model=smart');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="usage.csv"');
     expect(await answer.text()).toBe(
-      'day,key,requests,prompt_tokens,cached_tokens,completion_tokens,total_tokens,cost,unpriced_requests,operator_cost\r\n' +
-        '2026-01-02,key_1,3,30,1,15,45,0.000000007,1,-0.000000007\r\n',
+      'day,key,requests,prompt_tokens,cached_tokens,completion_tokens,total_tokens,cost,unpriced_requests,operator_cost,unpriced_attempts\r\n' +
+        '2026-01-02,key_1,3,30,1,15,45,0.000000007,1,-0.000000007,2\r\n',
     );
     expect(asked).toEqual([[expect.objectContaining({ model: 'smart' }), ['day', 'key']]]);
   });

@@ -1,10 +1,10 @@
 import { isPeerAway, type Overview } from '@palimpsest/contracts';
-import { formatUsd } from '@palimpsest/domain';
 import type { AlertLog } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Metering } from '../../metering/metering.ts';
 import { refusals } from '../schemas/problem.ts';
 import { timeOf } from '../schemas/values.ts';
+import { costOf, operatorCostOf } from '../usage/view.ts';
 import { type PoolParts, poolOverview } from './pool.ts';
 import type { PublicApi } from './public-api.ts';
 import { overviewSchema } from './schemas.ts';
@@ -67,8 +67,10 @@ function trafficView(overview: Overview, sinceMs: number) {
     error_rate: served <= 0 ? 0 : (overview.failed + overview.abandoned) / served,
     active_sessions: overview.activeSessions,
     total_tokens: overview.totalTokens,
-    cost: formatUsd(overview.cost),
-    operator_cost: formatUsd(overview.operatorCost),
+    cost: costOf(overview),
+    unpriced_requests: overview.unpricedRequests,
+    operator_cost: operatorCostOf(overview),
+    unpriced_attempts: overview.unpricedAttempts,
     metering_lag: overview.streamLag,
   };
 }

@@ -27,8 +27,10 @@ const trafficSchema = z.object({
   error_rate: z.number().meta({ description: 'Failed and abandoned of all that were not rejected, 0 to 1.' }),
   active_sessions: z.int(),
   total_tokens: z.int(),
-  cost: money,
-  operator_cost: money,
+  cost: money.nullable(),
+  unpriced_requests: z.int(),
+  operator_cost: money.nullable(),
+  unpriced_attempts: z.int(),
   metering_lag: z.int().meta({ description: 'Usage events that are not counted yet.' }),
 });
 

@@ -37,7 +37,12 @@ export const usageRowSchema = z
     unpriced_requests: z
       .int()
       .meta({ description: 'Requests with tokens that are in no cost, for there was no price.' }),
-    operator_cost: money,
+    operator_cost: money.nullable().meta({
+      description: 'What failed attempts spent, in USD as a decimal string; `null`: what they used had no price.',
+    }),
+    unpriced_attempts: z
+      .int()
+      .meta({ description: 'Failed attempts with tokens that are in no operator cost, for there was no price.' }),
   })
   .meta({ id: 'UsageRow' });
 

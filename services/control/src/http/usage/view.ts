@@ -5,9 +5,12 @@ import type { usageRowSchema } from './schemas.ts';
 
 /** One row of sums as it is shown; it has only the fields that were grouped by. */
 export const usageView = (sums: UsageRow): z.output<typeof usageRowSchema> => {
-  const { userId, keyId, promptTokens, cachedTokens, completionTokens, totalTokens, unpricedRequests, ...row } = sums;
+  const { userId, keyId, promptTokens, cachedTokens, completionTokens, totalTokens, ...row } = sums;
   return {
-    ...row,
+    day: row.day,
+    model: row.model,
+    provider: row.provider,
+    requests: row.requests,
     user: userId,
     key: keyId,
     prompt_tokens: promptTokens,
@@ -15,11 +18,19 @@ export const usageView = (sums: UsageRow): z.output<typeof usageRowSchema> => {
     completion_tokens: completionTokens,
     total_tokens: totalTokens,
     cost: costOf(sums),
-    unpriced_requests: unpricedRequests,
-    operator_cost: formatUsd(row.operatorCost),
+    unpriced_requests: row.unpricedRequests,
+    operator_cost: operatorCostOf(sums),
+    unpriced_attempts: row.unpricedAttempts,
   };
 };
 
 /** What users were charged, as a decimal string in USD; `null` where nothing was, and something had no price. */
 export const costOf = ({ cost, unpricedRequests }: Pick<UsageRow, 'cost' | 'unpricedRequests'>): string | null =>
   cost === 0n && unpricedRequests > 0 ? null : formatUsd(cost);
+
+/** What failed attempts spent, as a decimal string in USD; `null` where nothing had a price, and something was used. */
+export const operatorCostOf = ({
+  operatorCost,
+  unpricedAttempts,
+}: Pick<UsageRow, 'operatorCost' | 'unpricedAttempts'>): string | null =>
+  operatorCost === 0n && unpricedAttempts > 0 ? null : formatUsd(operatorCost);
