@@ -52,6 +52,16 @@ describe('the image', () => {
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   });
 
+  it('is built without what git leaves out for the secrets in it', () => {
+    const unversioned = read('.gitignore')
+      .split('\n')
+      .filter((line) => /^\/?(?:data|\.env)/.test(line));
+    expect(unversioned).toEqual(['/data/', '.env', '/data-*/']);
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(unversioned.map((line) => line.replace(/^\/|\/$/g, ''))),
+    );
+  });
+
   it('tells Node.js what the launcher tells it', () => {
     const [, entrypoint = ''] = /^ENTRYPOINT (.+)$/m.exec(dockerfile) ?? [];
     expect(JSON.parse(entrypoint)).toEqual(['node', ...nodeArguments]);

@@ -75,6 +75,17 @@ function misspelledIn(manifests: readonly Manifest[]): string {
   }
 }
 
+/** What an overlay becomes, with secrets that init has just made from these variables. */
+function rendered(overlay: string, variables: Readonly<Record<string, string>> = {}): Manifest[] {
+  const copy = mkdtempSync(join(work, 'overlay-'));
+  cpSync(join(root, 'deploy/k8s'), copy, { recursive: true });
+  execFileSync(process.execPath, [join(root, 'tools/launcher/src/init.ts'), join(copy, 'overlays/local/secrets')], {
+    env: { ...variables, PALIMPSEST_ENV_FILE: '', PALIMPSEST_DATA_DIR: join(copy, 'data') },
+  });
+  const folder = join(copy, 'overlays', overlay);
+  return manifestsIn(execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' })).map(unwrapped);
+}
+
 beforeAll(() => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   work = mkdtempSync(join(tmpdir(), 'manifests-'));
@@ -99,6 +110,19 @@ describe('the Kubernetes base', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it.each([
+    ['control', 'proxy'],
+    ['metering', 'control'],
+  ])('lets nobody but %2$s reach the gRPC port of %1$s', (callee, caller) => {
+    type Rule = { readonly from?: unknown; readonly ports?: readonly { readonly port: string }[] };
+    const policy = manifests.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === callee);
+    const spec = policy?.spec as { readonly podSelector: unknown; readonly ingress: readonly Rule[] } | undefined;
+    const named = (name: string) => ({ matchLabels: { 'app.kubernetes.io/name': name } });
+    expect(spec?.podSelector).toEqual(named(callee));
+    const open = spec?.ingress.filter(({ ports }) => ports === undefined || ports.some(({ port }) => port === 'grpc'));
+    expect(open).toEqual([{ from: [{ podSelector: named(caller) }], ports: [{ port: 'grpc' }] }]);
+  });
+
   it('has only objects that are valid for their kind', async () => {
     expect((await Promise.all(manifests.map(problemsOf))).flat()).toEqual([]);
   });
@@ -117,17 +141,21 @@ describe.skipIf(!hasKubectl)('the overlays (skipped without kubectl)', () => {
   it.each(readdirSync(join(root, 'deploy/k8s/overlays')))(
     '%s renders to valid objects, with the secrets that init makes',
     async (name) => {
-      cpSync(join(root, 'deploy/k8s'), join(work, name), { recursive: true });
-      const overlay = join(work, name, 'overlays', name);
-      execFileSync(process.execPath, [join(root, 'tools/launcher/src/init.ts'), join(overlay, 'secrets')], {
-        env: { PALIMPSEST_ENV_FILE: '', PALIMPSEST_DATA_DIR: join(work, `${name}-data`) },
-      });
-      const manifests = manifestsIn(execFileSync('kubectl', ['kustomize', overlay], { encoding: 'utf8' })).map(
-        unwrapped,
-      );
+      const manifests = rendered(name);
       expect((await Promise.all(manifests.map(problemsOf))).flat()).toEqual([]);
       expect(misspelledIn(manifests)).toBe('');
       expect(manifests.filter(({ kind }) => kind === 'Secret')).toHaveLength(3);
     },
   );
+
+  it('external-redis has no Redis of its own, and the address that init was given', () => {
+    const url = 'rediss://:a-password@redis.example.org:6380/0';
+    const manifests = rendered('external-redis', { PALIMPSEST_REDIS_URL: url });
+    expect(manifests.map(nameOf).filter((name) => name.includes('redis'))).toEqual([]);
+    const settings = manifests.find(({ kind }) => kind === 'ConfigMap');
+    expect(settings?.data).toMatchObject({ PALIMPSEST_CONTROL_HOST: 'control' });
+    expect(settings?.data).not.toHaveProperty('PALIMPSEST_REDIS_URL');
+    const given = manifests.filter(({ kind }) => kind === 'Secret').map(({ data }) => data?.env ?? '');
+    expect(given.map((env) => Buffer.from(env, 'base64').toString().includes(url))).toEqual([true, true, true]);
+  });
 });
