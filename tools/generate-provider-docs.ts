@@ -10,7 +10,7 @@ import {
 const introduction = `# Providers
 
 A client speaks OpenAI's chat completions and embeddings; each provider is spoken to in its own language. This page says what
-becomes of every parameter there. It is generated (\`pnpm gen\`) from the tables by which the adapters work,
+becomes of every parameter there. It is generated (\`make gen\`) from the tables by which the adapters work,
 \`packages/providers/src/<provider>/parameters.ts\` and \`model-data.ts\`, and a test holds the adapters to it.
 
 - **passed**: goes out as it came.

@@ -6,7 +6,7 @@ type Family = (typeof keyspace)[keyof typeof keyspace];
 const introduction = `# Redis
 
 Everything the gateway keeps is in Redis, under the keys of this page. Keys are made in one place,
-\`packages/state/src/keyspace.ts\`, and this page is generated from it (\`pnpm gen\`).
+\`packages/state/src/keyspace.ts\`, and this page is generated from it (\`make gen\`).
 
 - \`pgw:v1:\` is the version of the schema: a change that old code cannot read gets a new one.
 - What stands in braces is the hash tag, which decides the slot in a cluster. Every Lua function touches keys of one tag only.

@@ -1,4 +1,4 @@
-/** `pnpm gen`: writes every generated file. `pnpm gen --check` writes nothing and fails where one is not fresh. */
+/** `make gen`: writes every generated file. `node tools/generate.ts --check` writes nothing and fails where one is not fresh. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { contractFiles } from './generate-contracts.ts';
 import { generateFailureDocs } from './generate-failure-docs.ts';
@@ -26,7 +26,7 @@ for (const [path, generate] of files) {
   if (existsSync(url) && readFileSync(url, 'utf8') === text) continue;
   if (check) {
     stale += 1;
-    console.error(`${path} is not fresh: run \`pnpm gen\``);
+    console.error(`${path} is not fresh: run \`make gen\``);
   } else {
     writeFileSync(url, text);
     console.log(`wrote ${path}`);

@@ -1,4 +1,4 @@
-/** The operator API as TypeScript sees it; written by `pnpm gen` from its OpenAPI document. */
+/** The operator API as TypeScript sees it; written by `make gen` from its OpenAPI document. */
 export interface paths {
     "/api/v1/keys": {
         parameters: {
