@@ -28,11 +28,10 @@ test: ## run every test there is
 check: ## format, lint, types, boundaries, generated files, docs, manifests
 	@./run vitest run --project checks
 
-bench: ## measure speed and memory against other programs; BASE=<commit> compares with that build, PAIR=1 with nothing else; GROWTH=1 what users, sessions, log entries and workers change
+bench: ## measure speed and memory against other programs; BASE=<commit> compares with that build, with PAIR=1 nothing else; ROUNDS=<n> (5); GROWTH=1 what users, sessions, log entries and workers change
 	@./run node tools/bench/src/$(if $(GROWTH),growth,main).ts $(if $(BASE),--base=$(BASE)) $(if $(PAIR),--pair-only) $(if $(ROUNDS),--rounds=$(ROUNDS))
 
 profile: ## where a proxy's time goes under load; LOAD=session or stream for others than plain calls
-	@./run node tools/launcher/src/build/main.ts
 	@./run node tools/bench/src/profile.ts $(LOAD)
 
 verify-ledger: ## prove that log, sums and counters agree; ARGS=--poison lists what could not be read, ARGS=--replay-poison tries it again

@@ -1,6 +1,5 @@
 /** `node tools/bench/src/growth.ts [--rounds=<n>]`: what grows and what does not, and more than one core; see docs/performance.md. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged, serviceBundles } from '@palimpsest/launcher';
 import type { Ground } from './contestants/contestant.ts';
@@ -15,7 +14,8 @@ import { startSubjects } from './growth/start-subjects.ts';
 import { startSubject } from './growth/subject.ts';
 import { shareCores } from './measure/cores.ts';
 import { describeMachine } from './measure/machine.ts';
-import { readOptions } from './options.ts';
+import { orExit, readOptions } from './options.ts';
+import { workFolder } from './work-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const cache = join(root, '.cache/bench');
@@ -24,12 +24,12 @@ const roundsWithinMs = 280_000;
 
 const say = (line: string): void => console.log(line);
 const startedAt = performance.now();
-const { rounds } = readOptions(process.argv.slice(2));
+const { rounds } = orExit(readOptions(process.argv.slice(2)));
 mkdirSync(cache, { recursive: true });
 const machine = describeMachine(root);
 if (buildWhenChanged(root, [serviceBundles], say) !== undefined) process.exit(1);
 const dist = join(root, 'dist');
-const folder = mkdtempSync(join(tmpdir(), 'palimpsest-growth-'));
+const folder = workFolder('growth');
 
 // More than one core first, while nothing else is there; nobody is pinned.
 const anywhere: Ground['cores'] = { measured: undefined, others: undefined };
@@ -52,7 +52,6 @@ say('changes under load');
 const changes = await changesUnderLoad(subjects.users);
 await subjects.users.close();
 await ground.upstream.stop();
-rmSync(folder, { recursive: true, force: true });
 
 const figures: GrowthFigures = { machine, turns, starts, changes, workers };
 writeFileSync(join(cache, 'growth.json'), JSON.stringify(figures, undefined, 1));

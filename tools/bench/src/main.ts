@@ -1,6 +1,5 @@
 /** `node tools/bench/src/main.ts [--base=<commit>] [--pair-only] [--rounds=<n>]`: see docs/performance.md. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged, serviceBundles } from '@palimpsest/launcher';
 import { buildBase } from './contestants/build-base.ts';
@@ -12,10 +11,11 @@ import { startUpstream, upstreamAlone } from './contestants/upstream.ts';
 import { measureExtras } from './extras/measure-extras.ts';
 import { shareCores } from './measure/cores.ts';
 import { describeMachine } from './measure/machine.ts';
-import { readOptions } from './options.ts';
+import { orExit, readOptions } from './options.ts';
 import type { Figures } from './report/figures.ts';
 import { markdownOf } from './report/markdown.ts';
 import { runRounds } from './rounds/run-rounds.ts';
+import { workFolder } from './work-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const cache = join(root, '.cache/bench');
@@ -25,14 +25,14 @@ const roundsWithinMs = 360_000;
 
 const say = (line: string): void => console.log(line);
 const startedAt = performance.now();
-const { base, rounds, pairOnly } = readOptions(process.argv.slice(2));
+const { base, rounds, pairOnly } = orExit(readOptions(process.argv.slice(2)));
 mkdirSync(cache, { recursive: true });
 const machine = describeMachine(root);
 if (buildWhenChanged(root, [serviceBundles], say) !== undefined) process.exit(1);
 const baseDist = base === undefined ? undefined : buildBase(base, root, cache, say);
 const portkeyProgram = pairOnly ? undefined : installPortkey(cache, say);
 
-const folder = mkdtempSync(join(tmpdir(), 'palimpsest-bench-'));
+const folder = workFolder('bench');
 const cores = shareCores();
 if (cores.measured === undefined) say('one core, or no taskset: nothing is pinned');
 const ground: Ground = { upstream: await startUpstream(cores.others, folder), cores, folder };
@@ -49,7 +49,6 @@ const turns = await runRounds(contestants, rounds, startedAt + roundsWithinMs, p
 const extras = pairOnly ? undefined : await measureExtras(ours, ground.upstream, say);
 for (const contestant of contestants) await contestant.close();
 await ground.upstream.stop();
-rmSync(folder, { recursive: true, force: true });
 
 const figures: Figures = { machine, turns: Object.fromEntries(turns), ...(extras === undefined ? {} : { extras }) };
 writeFileSync(join(cache, 'bench.json'), JSON.stringify(figures, undefined, 1));

@@ -1,23 +1,25 @@
 /** `node tools/bench/src/profile.ts [plain|session|stream]`: where a proxy's time goes under a closed loop; see docs/performance.md. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildWhenChanged, serviceBundles } from '@palimpsest/launcher';
 import { freePort } from '@palimpsest/testkit';
 import { gateway } from './contestants/gateway.ts';
 import { startUpstream } from './contestants/upstream.ts';
 import { shareCores } from './measure/cores.ts';
+import { orExit, readLoad } from './options.ts';
 import { originsOf } from './profile/origin.ts';
 import { profileWhile } from './profile/profile-while.ts';
 import { type Share, summarise } from './profile/summarise.ts';
 import { putLoad } from './rounds/put-load.ts';
-import { closedLoads } from './rounds/sample.ts';
 import { warmUp } from './rounds/warm-up.ts';
+import { workFolder } from './work-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const load = closedLoads.find((name) => name === process.argv[2]) ?? 'plain';
+const load = orExit(readLoad(process.argv.slice(2)));
 const cache = join(root, '.cache/bench');
 mkdirSync(cache, { recursive: true });
-const folder = mkdtempSync(join(tmpdir(), 'palimpsest-profile-'));
+if (buildWhenChanged(root, [serviceBundles], console.log) !== undefined) process.exit(1);
+const folder = workFolder('profile');
 const cores = shareCores();
 const upstream = await startUpstream(cores.others, folder);
 const ours = await gateway('gateway', join(root, 'dist'), { upstream, cores, folder });
@@ -53,4 +55,3 @@ console.log(`\nkept in ${kept}: any browser's developer tools open it`);
 await child.stop();
 await ours.close();
 await upstream.stop();
-rmSync(folder, { recursive: true, force: true });

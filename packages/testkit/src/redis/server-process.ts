@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,8 +44,11 @@ export async function startServerProcess(
     child.kill('SIGKILL');
     await exited;
   };
-  const killAtExit = () => child.kill('SIGKILL');
-  process.once('exit', killAtExit);
+  const endAtExit = () => {
+    child.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+  };
+  process.once('exit', endAtExit);
   await once(child, 'spawn').catch((cause: unknown) => {
     throw new Error(`${program} is not installed (Debian: apt-get install redis-server)`, { cause });
   });
@@ -63,7 +67,7 @@ export async function startServerProcess(
       await answering(port);
     },
     stop: async () => {
-      process.off('exit', killAtExit);
+      process.off('exit', endAtExit);
       await kill();
       await rm(directory, { recursive: true, force: true });
     },
