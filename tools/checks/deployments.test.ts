@@ -37,6 +37,15 @@ describe('the compose file', () => {
     });
   });
 
+  it('is told by variables that docs/operations.md names, each with its default', () => {
+    const asked = [...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+):-([^}]+)\}/g)];
+    expect(asked).not.toEqual([]);
+    const rows = read('docs/operations.md').split('\n');
+    const told = (name = '', standard = '') =>
+      rows.some((row) => row.startsWith('| `') && row.includes(`\`${name}\``) && row.includes(standard));
+    expect(asked.filter(([, name, standard]) => !told(name, standard)).map(([text]) => text)).toEqual([]);
+  });
+
   it('keeps what Redis holds on a volume, appended at once', () => {
     expect(compose.services.redis).toMatchObject({ volumes: ['redis:/data'] });
     expect(compose.services.redis?.command?.join(' ')).toContain('--appendonly yes');

@@ -40,7 +40,12 @@ export function createModelLists(parts: ModelListParts): ModelLists {
   };
   const read = async (keyId: string): Promise<void> => {
     try {
-      await readList(parts, keyId);
+      const refused = await readList(parts, keyId);
+      if (refused !== undefined)
+        parts.logger.info(
+          { key: keyId, status: refused },
+          "the provider's list of models was not read: the provider refused",
+        );
     } catch (err) {
       parts.logger.info({ err, key: keyId }, "the provider's list of models was not read");
     }
@@ -60,15 +65,17 @@ export function createModelLists(parts: ModelListParts): ModelLists {
   };
 }
 
-async function readList(parts: ModelListParts, keyId: string): Promise<void> {
+/** Reads and keeps the list of one key. @returns the status by which the provider refused it. */
+async function readList(parts: ModelListParts, keyId: string): Promise<number | undefined> {
   const key = await parts.registry.get('provider-keys', keyId);
-  if (key === undefined) return;
+  if (key === undefined) return undefined;
   const known = openSecret(parts.keyring, key.value);
-  if ('unreadable' in known) return;
+  if ('unreadable' in known) return undefined;
   const provider = parts.providers[key.value.provider];
   const { status, body } = await askProvider(parts.dispatcher, key.value.baseUrl, provider.listModels(known.secret));
-  if (status < 200 || status > 299) throw new Error(`the provider answered ${status}`);
+  if (status < 200 || status > 299) return status;
   await store(parts.registry, key, provider.readModels(body));
+  return undefined;
 }
 
 /** An operator's change in between goes first: it reads the list anew. */
