@@ -13,6 +13,7 @@ import type { RedisClock } from '../redis-clock.ts';
 import { leaseMs } from '../selection/lease.ts';
 import type { Admitted, Examined } from './admitted.ts';
 import { type AmpleUsers, isAmple } from './ample.ts';
+import { limitWords } from './limit-words.ts';
 
 export type ReservationParts = {
   readonly quota: Pick<UserQuota, 'reserve' | 'settle'>;
@@ -61,12 +62,7 @@ function quotaError(
 ): GatewayError {
   const limit = limits.find((one) => limitName(one) === refusedBy);
   const retryAfterMs = Math.max(1000, (retryAtMs ?? nowMs) - nowMs);
-  const which =
-    limit === undefined
-      ? refusedBy
-      : limit.metric === 'concurrent'
-        ? `${limit.amount} requests at once`
-        : `${limit.amount} ${limit.metric === 'cost' ? 'USD' : limit.metric} per ${limit.period}`;
+  const which = limit === undefined ? refusedBy : limitWords(limit);
   return new GatewayError('user_quota_exceeded', `The quota of this user is used up: ${which}.`, {
     retryAfterMs,
     standing: { remaining, nowMs },
