@@ -17,9 +17,13 @@ const openBracket = 0x5b;
 const closeBrace = 0x7d;
 const closeBracket = 0x5d;
 
+/** A name that says what it is in every encoding. */
+const plainName = /^[ -[\]-~]*$/;
+
 /**
  * Goes once over a valid JSON text, without recursion, and over texts in it by leaps. `too-deep`: it is nested deeper than `deepest`
- * levels. `unsure`: a member's name is written with escapes, so that two names may be one.
+ * levels. `unsure`: a member's name is written with escapes, or has letters outside of ASCII, which stand here as something else, so that
+ * two names may be one.
  */
 export function outlineOf(json: string, deepest: number): Outline | 'too-deep' | 'unsure' {
   const members = new Map<string, Span>();
@@ -36,7 +40,7 @@ export function outlineOf(json: string, deepest: number): Outline | 'too-deep' |
         const end = endOfText(json, at);
         if (depth === 1 && isName) {
           name = json.slice(at + 1, end);
-          isSure &&= !name.includes('\\');
+          isSure &&= plainName.test(name);
         }
         at = end;
         break;

@@ -96,6 +96,10 @@ describe('a body whose bytes are kept', () => {
       'a name is written with escapes, which may be another one',
       json(`"messages":[${first}],"m\\u0065ssages":[${second}]`),
     ],
+    [
+      'a name has letters outside of ASCII, which may be another one in Latin-1',
+      json(`"messages":[${first}],"é":{"a":1},"Ã©":{"b":2}`),
+    ],
     ['it is short', `{"model":"m","messages":[${first}]}`],
     ['the bytes are no UTF-8', Buffer.from(json(`"messages":[${first.replace('one', '\xff')}]`), 'latin1')],
   ])('is not kept where %s', (_, given) => {
