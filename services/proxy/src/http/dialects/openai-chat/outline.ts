@@ -20,10 +20,13 @@ const closeBracket = 0x5d;
 /** A name that says what it is in every encoding. */
 const plainName = /^[ -[\]-~]*$/;
 
+/** Of members, and of messages, more are not noted: each note is larger than the shortest of what it stands for. */
+const mostNoted = 10_000;
+
 /**
  * Goes once over a valid JSON text, without recursion, and over texts in it by leaps. `too-deep`: it is nested deeper than `deepest`
  * levels. `unsure`: a member's name is written with escapes, or has letters outside of ASCII, which stand here as something else, so that
- * two names may be one.
+ * two names may be one; or there are more members or messages than are noted.
  */
 export function outlineOf(json: string, deepest: number): Outline | 'too-deep' | 'unsure' {
   const members = new Map<string, Span>();
@@ -64,8 +67,9 @@ export function outlineOf(json: string, deepest: number): Outline | 'too-deep' |
       case closeBrace:
       case closeBracket:
         depth -= 1;
-        if (depth === 1) members.set(name, [memberFrom, at + 1]);
-        else if (depth === 2 && name === 'messages') messages.push([messageFrom, at + 1]);
+        if (depth === 1 && isSure) members.set(name, [memberFrom, at + 1]);
+        else if (depth === 2 && name === 'messages' && isSure) messages.push([messageFrom, at + 1]);
+        isSure &&= members.size <= mostNoted && messages.length <= mostNoted;
         break;
     }
   }

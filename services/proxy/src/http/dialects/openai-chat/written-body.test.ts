@@ -100,6 +100,11 @@ describe('a body whose bytes are kept', () => {
       'a name has letters outside of ASCII, which may be another one in Latin-1',
       json(`"messages":[${first}],"é":{"a":1},"Ã©":{"b":2}`),
     ],
+    ['it has more messages than are noted', json(`"messages":[${Array(10_001).fill(first).join()}]`)],
+    [
+      'it has more members than are noted',
+      json(`"messages":[${first}],${Array.from({ length: 10_000 }, (_, at) => `"x${at}":[]`).join()}`),
+    ],
     ['it is short', `{"model":"m","messages":[${first}]}`],
     ['the bytes are no UTF-8', Buffer.from(json(`"messages":[${first.replace('one', '\xff')}]`), 'latin1')],
   ])('is not kept where %s', (_, given) => {
