@@ -43,4 +43,25 @@ describe('closing HTTP', () => {
     expect(text).toBe('first last');
     agent.destroy();
   });
+
+  it('says with an answer that has not begun that its connection ends', async () => {
+    const { promise: mayBegin, resolve: begin } = Promise.withResolvers<void>();
+    const server = createServer((_, response) => void mayBegin.then(() => response.end('late')));
+    const close = closableHttp({ server, close: promisify(server.close.bind(server)) });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+
+    const agent = new Agent({ keepAlive: true });
+    const request = get({ port: address.port, host: '127.0.0.1', agent });
+    await once(server, 'request');
+    const closing = close();
+    begin();
+    const [response]: IncomingMessage[] = await once(request, 'response');
+    expect(response?.headers.connection).toBe('close');
+    response?.resume();
+    await closing;
+    agent.destroy();
+  });
 });
