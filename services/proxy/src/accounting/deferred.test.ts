@@ -36,3 +36,26 @@ test('an event is appended after what must be there before it, and not at all as
   expect(done).toEqual(['restored', first.requestId, second.requestId]);
   expect(deferred.size).toBe(0);
 });
+
+test('who asks for another try while one is under way takes no event out of its hands', async () => {
+  const done: string[] = [];
+  let answers = 1;
+  const deferred = createDeferred({
+    append: async ({ request }) => {
+      await Promise.resolve();
+      if (answers === 0) throw new Error('Command timed out');
+      answers -= 1;
+      done.push(request);
+    },
+  });
+  const events = [event(), event(), event()];
+  for (const one of events) deferred.keep(one);
+
+  await Promise.allSettled([deferred.retry(), deferred.retry()]);
+  expect(deferred.size).toBe(2);
+
+  answers = 10;
+  await Promise.all([deferred.retry(), deferred.retry()]);
+  expect(done).toEqual(events.map(({ requestId: id }) => id));
+  expect(deferred.size).toBe(0);
+});

@@ -6,7 +6,7 @@ import type { UsageStream } from '@palimpsest/state';
 export type Deferred = {
   /** @param before what has to be done before the event is appended; the same again changes nothing. */
   keep(event: UsageEvent, before?: () => Promise<unknown>): void;
-  /** Tries all of them again, in order; stops at the first that Redis does not take. */
+  /** Tries all of them again, in order; stops at the first that Redis does not take. Who asks while it is under way waits for the same. */
   retry(): Promise<void>;
   readonly size: number;
 };
@@ -16,18 +16,26 @@ const mostKept = 10_000;
 
 export function createDeferred(usage: Pick<UsageStream, 'append'>): Deferred {
   const kept: { readonly event: UsageEvent; readonly before: (() => Promise<unknown>) | undefined }[] = [];
+  let running: Promise<void> | undefined;
+  const tryAll = async (): Promise<void> => {
+    for (let next = kept[0]; next !== undefined; next = kept[0]) {
+      const { event, before } = next;
+      await before?.();
+      await usage.append({ request: event.requestId, event: encodeUsageEvent(event) });
+      // It may be gone already, for want of room.
+      if (kept[0] === next) kept.shift();
+    }
+  };
   return {
     keep(event, before) {
       kept.push({ event: asFailed(event), before });
       if (kept.length > mostKept) kept.shift();
     },
-    async retry() {
-      for (let next = kept[0]; next !== undefined; next = kept[0]) {
-        const { event, before } = next;
-        await before?.();
-        await usage.append({ request: event.requestId, event: encodeUsageEvent(event) });
-        kept.shift();
-      }
+    retry() {
+      running ??= tryAll().finally(() => {
+        running = undefined;
+      });
+      return running;
     },
     get size() {
       return kept.length;
