@@ -21,21 +21,32 @@ function outcomeOf(wait: Promise<unknown>): () => unknown {
   return () => outcome;
 }
 
-test('waits in a row take as long as one of them may, whenever the first begins', async () => {
+test('a wait in vain leaves a moment to the next, whatever went well before', async () => {
   const patience = createPatience();
-  await vi.advanceTimersByTimeAsync(5000);
   const reply = Promise.withResolvers<string>();
   const first = outcomeOf(patience.within(reply.promise));
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(700);
   reply.resolve('done');
   await vi.advanceTimersByTimeAsync(0);
   expect(first()).toBe('done');
 
   const second = outcomeOf(patience.within(never));
-  await vi.advanceTimersByTimeAsync(290);
+  await vi.advanceTimersByTimeAsync(790);
   expect(second()).toBeUndefined();
   await vi.advanceTimersByTimeAsync(20);
   expect(isStoreUnavailable(second())).toBe(true);
+
+  const third = outcomeOf(patience.within(never));
+  await vi.advanceTimersByTimeAsync(160);
+  expect(isStoreUnavailable(third())).toBe(true);
+});
+
+test('work that waits for several replies may take as long as they', async () => {
+  const wait = outcomeOf(createPatience().within(never, 3));
+  await vi.advanceTimersByTimeAsync(2390);
+  expect(wait()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(isStoreUnavailable(wait())).toBe(true);
 });
 
 test('what is there when the time is over was in time', async () => {

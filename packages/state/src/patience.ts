@@ -1,4 +1,5 @@
 import type { RedisClient } from './redis-client.ts';
+import { isStoreUnavailable } from './store-unavailable.ts';
 
 /** What a request waits for Redis each time, a command's waiting for its turn included. Milliseconds. */
 const patienceMs = 800;
@@ -30,20 +31,26 @@ export const isWatched = (client: RedisClient): boolean => impatient.has(client)
 export const withinPatience = <Reply>(client: RedisClient, reply: Promise<Reply>): Promise<Reply> =>
   isWatched(client) ? orTimeOut(reply, patienceMs) : reply;
 
-/** Several waits for Redis, one after the other, which together may take as long as one: who has waited for the first has no second to lose. */
+/** What is left to somebody who has waited for Redis in vain: long enough for one that is there again. Milliseconds. */
+const lastMomentMs = 150;
+
+/** Several waits for Redis, one after the other, of which one may be in vain: who has waited for that has no second to lose. */
 export type Patience = {
-  /** What this comes to, or the client's time-out where the row of waits takes too long. The work goes on all the same. */
-  within<Result>(work: Promise<Result>): Promise<Result>;
+  /**
+   * What this comes to, or the client's time-out; the work goes on all the same.
+   * @param waits so many replies are waited for in it, one after the other.
+   */
+  within<Result>(work: Promise<Result>, waits?: number): Promise<Result>;
 };
 
-/** Begins with the first wait. */
 export function createPatience(): Patience {
-  let untilMs: number | undefined;
+  let wasInVain = false;
   return {
-    within(work) {
-      untilMs ??= performance.now() + patienceMs;
-      return orTimeOut(work, Math.max(0, Math.ceil(untilMs - performance.now())));
-    },
+    within: (work, waits = 1) =>
+      orTimeOut(work, wasInVain ? lastMomentMs : waits * patienceMs).catch((error: unknown) => {
+        wasInVain ||= isStoreUnavailable(error);
+        throw error;
+      }),
   };
 }
 

@@ -125,8 +125,11 @@ export function createBooks(parts: BooksParts): Books {
   };
 }
 
+/** The note at the vendor, the mark, and those of keys that share its account. */
+const waitsOfEnding = 3;
+
 async function booked({ endings, patience }: Call): Promise<void> {
-  if (endings.length > 0) await patience.within(Promise.all(endings));
+  if (endings.length > 0) await patience.within(Promise.all(endings), waitsOfEnding);
 }
 
 /** Whether reservations of the call were made on servers that give way to others. */

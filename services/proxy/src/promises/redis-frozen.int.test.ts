@@ -13,6 +13,8 @@ import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under
 
 /** A second, and what a busy machine adds. Redis is waited for 800 ms: who does so twice in a row is above it. */
 const AN_ANSWER_MS = 1_300;
+/** Three of them, one after the other, are longer than one wait in vain. */
+const A_SLOW_REPLY_MS = 350;
 /** Pieces that a call sends to Redis at most. */
 const MANY = 30;
 
@@ -69,6 +71,25 @@ test('wherever a call is when Redis freezes, its caller has the answer or a 503 
         request,
         status === 200 ? 'success' : expect.stringMatching(/^(?:rejected|failed)$/),
       ]);
+  } finally {
+    await proxy.stop();
+    await relay.close();
+    await providers.close();
+    await server.stop();
+  }
+}, 60_000);
+
+test('where Redis is slow and there, whatever a call has to ask it one after the other, a whole answer is told', async () => {
+  const server = await startOwnRedis();
+  const [relay, providers] = [await startRelay(server.url), await startSimulatedProviders()];
+  const house = { server: { ...server, url: relay.url }, providers, current: currentSnapshot() };
+  const proxy = await startProxyUnderTest({}, {}, house);
+  try {
+    const user = proxy.user();
+    await (await failingOver(proxy, user))();
+    const ask = await failingOver(proxy, user);
+    relay.delay(A_SLOW_REPLY_MS);
+    expect(await ask()).toMatchObject({ status: 200 });
   } finally {
     await proxy.stop();
     await relay.close();
