@@ -20,7 +20,11 @@ const MANY = 30;
 
 let number = 0;
 /** A call with all that there may be of Redis in it: its first key is limited, it has a session, and it is kept for a repeat. */
-async function failingOver(proxy: ProxyUnderTest, user: ReturnType<ProxyUnderTest['user']>) {
+async function failingOver(
+  proxy: ProxyUnderTest,
+  user: ReturnType<ProxyUnderTest['user']>,
+  failure = fail(429, { retryAfter: 20 }),
+) {
   number += 1;
   const model = `gpt-frozen-${number}`;
   const [first, second] = [
@@ -28,7 +32,7 @@ async function failingOver(proxy: ProxyUnderTest, user: ReturnType<ProxyUnderTes
     proxy.key('openai', { models: [model], vendor: model }),
   ];
   for (const { secret } of [first, second]) proxy.providers.openai.plays(secret, answer('fine'));
-  proxy.providers.openai.plays(first.secret, fail(429, { retryAfter: 20 }));
+  proxy.providers.openai.plays(first.secret, failure);
   const headers = { 'x-session-id': 'one', 'idempotency-key': model };
   return async () => {
     const startedAt = performance.now();
@@ -87,7 +91,8 @@ test('where Redis is slow and there, whatever a call has to ask it one after the
   try {
     const user = proxy.user();
     await (await failingOver(proxy, user))();
-    const ask = await failingOver(proxy, user);
+    // A mark that names no time waits for the note at the vendor, and the settlement for the mark.
+    const ask = await failingOver(proxy, user, fail(401));
     relay.delay(A_SLOW_REPLY_MS);
     expect(await ask()).toMatchObject({ status: 200 });
   } finally {
