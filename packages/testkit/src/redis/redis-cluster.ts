@@ -41,9 +41,10 @@ export async function startRedisCluster({
   const loose: LooseNode[] = [];
   const stop = async () => void (await Promise.all(loose.map(({ server }) => server.stop())));
   try {
-    const [ports, busPorts] = [await freePorts(2 * masters), await freePorts(2 * masters)];
-    for (const [at, port] of ports.entries()) {
-      const busPort = busPorts[at] ?? 0;
+    // Asked for at once, so that none of them is another one again.
+    const ports = await freePorts(4 * masters);
+    for (const [at, port] of ports.slice(0, 2 * masters).entries()) {
+      const busPort = ports[2 * masters + at] ?? 0;
       loose.push({ server: await startClusterNode(port, busPort, args, program), busPort });
     }
     await formCluster(loose, masters);

@@ -52,7 +52,20 @@ export async function startServerProcess(
   await once(child, 'spawn').catch((cause: unknown) => {
     throw new Error(`${program} is not installed (Debian: apt-get install redis-server)`, { cause });
   });
-  await answering(port);
+  /** Somebody may have had its port for a moment, as a connection's: a server that could not begin is started again. */
+  const answering = async (): Promise<void> => {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    for (;;) {
+      const reply = await inlineCommand(port, 'PING').catch((error: unknown) => String(error));
+      if (reply.startsWith('+PONG')) return;
+      if (Date.now() > deadline) throw new Error(`redis-server on port ${port} does not answer: ${reply}`);
+      await wait(20);
+      if (child.exitCode === null) continue;
+      await wait(200);
+      child = start();
+    }
+  };
+  await answering();
   return {
     how: 'process',
     url: `redis://127.0.0.1:${port}`,
@@ -64,7 +77,7 @@ export async function startServerProcess(
     restart: async () => {
       await kill();
       child = start();
-      await answering(port);
+      await answering();
     },
     stop: async () => {
       process.off('exit', endAtExit);
@@ -72,14 +85,4 @@ export async function startServerProcess(
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function answering(port: number): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    const reply = await inlineCommand(port, 'PING').catch((error: unknown) => String(error));
-    if (reply.startsWith('+PONG')) return;
-    if (Date.now() > deadline) throw new Error(`redis-server on port ${port} does not answer: ${reply}`);
-    await wait(20);
-  }
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, inject, test } from 'vitest';
 import { inlineCommand } from './inline-command.ts';
 import { startRedisProcess } from './redis-process.ts';
+import { startServerProcess } from './server-process.ts';
 
 test('the run has one Redis, and it answers', async () => {
   const { port } = new URL(inject('redisUrl'));
@@ -25,6 +28,27 @@ test('an append-only server keeps its data over a restart', async () => {
     await inlineCommand(redis.port, 'SET kept yes');
     await redis.restart();
     expect(await inlineCommand(redis.port, 'GET kept')).toContain('yes');
+  } finally {
+    await redis.stop();
+  }
+});
+
+test('a server whose port somebody else had for a moment begins when it is free', async () => {
+  const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  // As soon as it is asked whether it is the server, which could not begin.
+  other.once('connection', () => other.close());
+  const redis = await startServerProcess(port, async (directory) => [
+    '--port',
+    `${port}`,
+    '--save',
+    '',
+    '--dir',
+    directory,
+  ]);
+  try {
+    expect(await inlineCommand(port, 'PING')).toMatch(/^\+PONG/);
   } finally {
     await redis.stop();
   }
