@@ -31,7 +31,9 @@ export function exchangeOf(provider: Provider, call: UpstreamCall, media: MediaF
           const stopping = new AbortController();
           const leave = signal.onStop((reason) => stopping.abort(reason));
           const fetched = await media.fetch(urls, stopping.signal).finally(leave);
-          return 'refused' in fetched ? fetched : provider.toNative({ ...call, media: fetched }, secret);
+          return 'refused' in fetched
+            ? fetched
+            : provider.toNative({ ...call, written: call.bytes?.take(), media: fetched }, secret);
         },
         fromNative: (body) => provider.fromNative(body),
         decodeStream: (bytes) => provider.decodeStream(bytes),
