@@ -18,6 +18,7 @@ export * from './key-state.ts';
 export * from './limit.ts';
 export * from './money.ts';
 export * from './old-form.ts';
+export * from './place-of.ts';
 export * from './price.ts';
 export * from './provider-key.ts';
 export * from './remembered.ts';

@@ -1,19 +1,25 @@
 import { once } from 'node:events';
-import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { closableHttp } from './close-http.ts';
 
+/** On a port of its own, and what closes it. */
+async function listening(server: Server): Promise<{ readonly close: () => Promise<void>; readonly port: number }> {
+  const close = closableHttp({ server, close: promisify(server.close.bind(server)) });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { close, port: address.port };
+}
+
 describe('closing HTTP', () => {
   it('does not wait for a connection that was opened and never used', async () => {
     const server = createServer();
-    const close = closableHttp({ server, close: promisify(server.close.bind(server)) });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    const unused = connect(address.port, '127.0.0.1');
+    const { close, port } = await listening(server);
+    const unused = connect(port, '127.0.0.1');
     await Promise.all([once(unused, 'connect'), once(server, 'connection')]);
     await close();
     expect(server.listening).toBe(false);
@@ -27,14 +33,10 @@ describe('closing HTTP', () => {
       void mayEnd.then(() => response.end('last'));
     });
     server.keepAliveTimeout = 60_000;
-    const close = closableHttp({ server, close: promisify(server.close.bind(server)) });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
+    const { close, port } = await listening(server);
 
     const agent = new Agent({ keepAlive: true });
-    const [response]: IncomingMessage[] = await once(get({ port: address.port, host: '127.0.0.1', agent }), 'response');
+    const [response]: IncomingMessage[] = await once(get({ port, host: '127.0.0.1', agent }), 'response');
     const closing = close();
     end();
     let text = '';
@@ -47,14 +49,10 @@ describe('closing HTTP', () => {
   it('says with an answer that has not begun that its connection ends', async () => {
     const { promise: mayBegin, resolve: begin } = Promise.withResolvers<void>();
     const server = createServer((_, response) => void mayBegin.then(() => response.end('late')));
-    const close = closableHttp({ server, close: promisify(server.close.bind(server)) });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
+    const { close, port } = await listening(server);
 
     const agent = new Agent({ keepAlive: true });
-    const request = get({ port: address.port, host: '127.0.0.1', agent });
+    const request = get({ port, host: '127.0.0.1', agent });
     await once(server, 'request');
     const closing = close();
     begin();

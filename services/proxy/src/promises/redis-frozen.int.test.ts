@@ -2,6 +2,7 @@ import {
   answer,
   fail,
   type RedisSentinels,
+  type Relay,
   startOwnRedis,
   startRedisSentinels,
   startRelay,
@@ -43,7 +44,10 @@ async function failingOver(
   };
 }
 
-test('wherever a call is when Redis freezes, its caller has the answer or a 503 within a second, and it is booked as it was told', async () => {
+/** A proxy whose way to Redis can be troubled, and whose functions Redis knows. */
+async function behindRelay(
+  run: (proxy: ProxyUnderTest, relay: Relay, user: ReturnType<ProxyUnderTest['user']>) => Promise<void>,
+): Promise<void> {
   const server = await startOwnRedis();
   const [relay, providers] = [await startRelay(server.url), await startSimulatedProviders()];
   const house = { server: { ...server, url: relay.url }, providers, current: currentSnapshot() };
@@ -51,57 +55,58 @@ test('wherever a call is when Redis freezes, its caller has the answer or a 503 
   try {
     const user = proxy.user();
     await (await failingOver(proxy, user))();
-    const told = [];
-    for (let pieces = 0; pieces < MANY; pieces += 1) {
-      const ask = await failingOver(proxy, user);
-      relay.freezeAfter(pieces);
-      const one = await ask();
-      told.push(one);
-      if (!relay.thaw()) break;
-      await vi.waitFor(() => proxy.redis.ping());
-    }
-    expect(told.length).toBeGreaterThan(5);
-    expect(told.length).toBeLessThan(MANY);
-    expect(told.at(-1)).toMatchObject({ status: 200 });
-    const refused = told.filter(({ status }) => status !== 200);
-    for (const { text, tookMs } of refused) {
-      expect(text).toContain('gateway_unavailable');
-      expect(tookMs).toBeLessThan(AN_ANSWER_MS);
-    }
-    await proxy.built.deferred.retry();
-    const outcomes = new Map((await proxy.events(user)).map(({ requestId, outcome }) => [`${requestId}`, outcome]));
-    for (const { request, status } of told)
-      expect([request, outcomes.get(request)]).toEqual([
-        request,
-        status === 200 ? 'success' : expect.stringMatching(/^(?:rejected|failed)$/),
-      ]);
+    await run(proxy, relay, user);
   } finally {
     await proxy.stop();
     await relay.close();
     await providers.close();
     await server.stop();
   }
-}, 60_000);
+}
 
-test('where Redis is slow and there, whatever a call has to ask it one after the other, a whole answer is told', async () => {
-  const server = await startOwnRedis();
-  const [relay, providers] = [await startRelay(server.url), await startSimulatedProviders()];
-  const house = { server: { ...server, url: relay.url }, providers, current: currentSnapshot() };
-  const proxy = await startProxyUnderTest({}, {}, house);
-  try {
-    const user = proxy.user();
-    await (await failingOver(proxy, user))();
-    // A mark that names no time waits for the note at the vendor, and the settlement for the mark.
-    const ask = await failingOver(proxy, user, fail(401));
-    relay.delay(A_SLOW_REPLY_MS);
-    expect(await ask()).toMatchObject({ status: 200 });
-  } finally {
-    await proxy.stop();
-    await relay.close();
-    await providers.close();
-    await server.stop();
-  }
-}, 60_000);
+test(
+  'wherever a call is when Redis freezes, its caller has the answer or a 503 within a second, and it is booked as it was told',
+  () =>
+    behindRelay(async (proxy, relay, user) => {
+      const told = [];
+      for (let pieces = 0; pieces < MANY; pieces += 1) {
+        const ask = await failingOver(proxy, user);
+        relay.freezeAfter(pieces);
+        const one = await ask();
+        told.push(one);
+        if (!relay.thaw()) break;
+        await vi.waitFor(() => proxy.redis.ping());
+      }
+      expect(told.length).toBeGreaterThan(5);
+      expect(told.length).toBeLessThan(MANY);
+      expect(told.at(-1)).toMatchObject({ status: 200 });
+      const refused = told.filter(({ status }) => status !== 200);
+      for (const { text, tookMs } of refused) {
+        expect(text).toContain('gateway_unavailable');
+        expect(tookMs).toBeLessThan(AN_ANSWER_MS);
+      }
+      await proxy.built.deferred.retry();
+      const outcomes = new Map((await proxy.events(user)).map(({ requestId, outcome }) => [`${requestId}`, outcome]));
+      for (const { request, status } of told)
+        expect([request, outcomes.get(request)]).toEqual([
+          request,
+          status === 200 ? 'success' : expect.stringMatching(/^(?:rejected|failed)$/),
+        ]);
+    }),
+  60_000,
+);
+
+test(
+  'where Redis is slow and there, whatever a call has to ask it one after the other, a whole answer is told',
+  () =>
+    behindRelay(async (proxy, relay, user) => {
+      // A mark that names no time waits for the note at the vendor, and the settlement for the mark.
+      const ask = await failingOver(proxy, user, fail(401));
+      relay.delay(A_SLOW_REPLY_MS);
+      expect(await ask()).toMatchObject({ status: 200 });
+    }),
+  60_000,
+);
 
 test('a call whose reservation is being looked for on a replica when its master freezes is not kept waiting for both', async () => {
   const sentinels: RedisSentinels = await startRedisSentinels();

@@ -5,6 +5,7 @@ import {
   orderMembers,
   type PoolMember,
   type ProviderKeyId,
+  placeOf,
   type Rank,
   rankOf,
 } from '@palimpsest/domain';
@@ -52,8 +53,8 @@ export function createRankings(standings: Pick<Standings, 'of' | 'changedSince'>
       if (now.fullness === before.fullness && now.lastUsedAtMs === before.lastUsedAtMs) continue;
       // Requests under way go on in the order that they began with.
       moved ??= [...ranking.ranks];
-      moved.splice(placeOf(before, moved), 1);
-      moved.splice(placeOf(now, moved), 0, now);
+      moved.splice(placeAmong(moved, before), 1);
+      moved.splice(placeAmong(moved, now), 0, now);
       ranking.byKey.set(key, now);
     }
     ranking.ranks = moved ?? ranking.ranks;
@@ -75,17 +76,8 @@ export function createRankings(standings: Pick<Standings, 'of' | 'changedSince'>
   };
 }
 
-/** The index of the first that does not go before this one. */
-function placeOf(rank: Rank, ranks: readonly Rank[]): number {
-  let [from, to] = [0, ranks.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const other = ranks[middle];
-    if (other !== undefined && other !== rank && compareRanks(other, rank) < 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
+const placeAmong = (ranks: readonly Rank[], rank: Rank): number =>
+  placeOf(ranks, (other) => other !== rank && compareRanks(other, rank) < 0);
 
 const isLike = (a: View['meanPerRequest'], b: View['meanPerRequest']): boolean =>
   isClose(a.tokens, b.tokens) && isClose(a.cost, b.cost);

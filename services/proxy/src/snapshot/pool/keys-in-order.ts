@@ -1,4 +1,4 @@
-import { type ServingKey, withGroupLimits } from '@palimpsest/domain';
+import { placeOf, type ServingKey, withGroupLimits } from '@palimpsest/domain';
 import type { PersistentMap } from '../persistent-map.ts';
 
 /** One key as requests see it before and after a change of the configuration; `undefined` where there was, or is, none. */
@@ -21,7 +21,7 @@ export const keysInOrder = (keysById: KeysById): Keys =>
  */
 export function changesOf(keys: Keys, keysById: KeysById, id: string): readonly KeyChange[] {
   const own = keysById.get(id);
-  const found = keys[placeOf(keys, id)];
+  const found = keys[placeOf(keys, (key) => key.id < id)];
   const before = found?.id === id ? found : undefined;
   const groups = new Set([before?.quotaGroup, own?.quotaGroup]);
   const members = withChange(keys, { id, before, after: own }).filter(
@@ -39,19 +39,8 @@ export function changesOf(keys: Keys, keysById: KeysById, id: string): readonly 
 
 /** The keys in order after a change. */
 export function withChange(keys: Keys, { id, after }: KeyChange): Keys {
-  const place = placeOf(keys, id);
+  const place = placeOf(keys, (key) => key.id < id);
   return keys.toSpliced(place, keys[place]?.id === id ? 1 : 0, ...(after === undefined ? [] : [after]));
-}
-
-/** The index of the first that does not go before this id. */
-function placeOf(keys: Keys, id: string): number {
-  let [from, to] = [0, keys.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((keys[middle]?.id ?? '') < id) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 const isSame = (one: ServingKey['limits'], other: ServingKey['limits']): boolean =>

@@ -1,4 +1,12 @@
-import { memberOf, membersOf, type PoolMember, type Route, type ServingKey, targetsOf } from '@palimpsest/domain';
+import {
+  memberOf,
+  membersOf,
+  type PoolMember,
+  placeOf,
+  type Route,
+  type ServingKey,
+  targetsOf,
+} from '@palimpsest/domain';
 import type { KeyChange } from './keys-in-order.ts';
 
 type Tier = readonly PoolMember[];
@@ -40,7 +48,6 @@ const known = (targets: KnownTiers['targets'], all: readonly Tier[]): KnownTiers
 
 /** Members stand in the order of their keys' ids. */
 function withMember(tier: Tier, id: string, member: PoolMember | undefined): Tier {
-  const found = tier.findIndex(({ key }) => key.id >= id);
-  const place = found === -1 ? tier.length : found;
+  const place = placeOf(tier, ({ key }) => key.id < id);
   return tier.toSpliced(place, tier[place]?.key.id === id ? 1 : 0, ...(member === undefined ? [] : [member]));
 }
