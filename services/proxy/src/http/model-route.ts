@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { GatewayError, isJsonObject, parseJson } from '@palimpsest/domain';
+import { GatewayError } from '@palimpsest/domain';
 import { newRequestId } from '@palimpsest/runtime';
 import { authenticate } from '../admission/authenticate.ts';
 import { repeatable, type ServeOnceParts, serveOnce } from '../idempotency/serve-once.ts';
@@ -7,6 +7,7 @@ import type { Ask, Caller, InboundRequest, StreamMode } from '../inbound.ts';
 import type { Observed } from '../observe/observe.ts';
 import { type RequestPath, serve } from '../request-path.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { readJsonObject } from './dialects/read-json.ts';
 import type { Downstream } from './downstream.ts';
 import { answerFormOf, readBody } from './operations.ts';
 import { clientRequestId, readEnvelope } from './read-envelope.ts';
@@ -97,12 +98,10 @@ function booked(
   refusal: GatewayError,
   snapshot: Snapshot,
 ): Promise<GatewayError> {
-  const json =
-    body === undefined
-      ? undefined
-      : parseJson(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
-  const model = isJsonObject(json) && typeof json.model === 'string' ? json.model.slice(0, 200) : '';
-  const asked = { caller, envelope, model, stream: isJsonObject(json) && json.stream === true };
+  const json = readJsonObject(body ?? new Uint8Array());
+  const said = json instanceof GatewayError ? {} : json;
+  const model = typeof said.model === 'string' ? said.model.slice(0, 200) : '';
+  const asked = { caller, envelope, model, stream: said.stream === true };
   return parts.path.books.refuse(asked, refusal, snapshot.version, parts.path.clock.now());
 }
 

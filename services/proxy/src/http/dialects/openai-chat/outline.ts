@@ -1,4 +1,5 @@
 import type { Span } from '@palimpsest/domain';
+import { endOfText } from '../json-text.ts';
 
 /** Where the parts of a body stand in its text. */
 export type Outline = {
@@ -9,7 +10,6 @@ export type Outline = {
 };
 
 const quote = 0x22;
-const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 const openBrace = 0x7b;
@@ -74,18 +74,4 @@ export function outlineOf(json: string, deepest: number): Outline | 'too-deep' |
     }
   }
   return isSure ? { members, messages } : 'unsure';
-}
-
-/** The index of the quotation mark that ends the text which begins at `from`. */
-function endOfText(json: string, from: number): number {
-  let end = from;
-  do end = json.indexOf('"', end + 1);
-  while (isEscaped(json, end));
-  return end === -1 ? json.length : end;
-}
-
-function isEscaped(json: string, at: number): boolean {
-  let before = at;
-  while (json.charCodeAt(before - 1) === backslash) before -= 1;
-  return (at - before) % 2 === 1;
 }

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import {
   type Ask,
   type ChatBody,
-  type GatewayError,
+  GatewayError,
   isJsonObject,
   type Json,
   type JsonObject,
-  parseJson,
   WrittenOnce,
 } from '@palimpsest/domain';
+import { readJsonObject } from '../read-json.ts';
 import {
   between,
   boolean,
@@ -101,9 +101,8 @@ const leastWritten = 4096;
 /** What `POST /v1/chat/completions` asks for, or what is wrong with it. */
 export function parseRequest(body: Uint8Array): Extract<Ask, { operation: 'chat' }> | GatewayError {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const json = parseJson(bytes.toString('utf8'));
-  if (json === undefined) return fault('body', 'The request body is not valid JSON.');
-  if (!isJsonObject(json)) return fault('body', 'The request body must be a JSON object.');
+  const json = readJsonObject(bytes);
+  if (json instanceof GatewayError) return json;
   // In Latin-1 a byte is a letter, and what JSON is made of stands alone in UTF-8: places in the one are places in the other.
   const outline = outlineOf(bytes.toString('latin1'), deepest);
   if (outline === 'too-deep') return fault('body', `The request body is nested deeper than ${deepest} levels.`);

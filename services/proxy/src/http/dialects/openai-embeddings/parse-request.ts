@@ -1,5 +1,6 @@
-import { type EmbeddingsBody, type GatewayError, isJsonObject, type Json, parseJson } from '@palimpsest/domain';
+import { type EmbeddingsBody, GatewayError, type Json } from '@palimpsest/domain';
 import { type Check, checkFields, fault, oneOf, optional, text, wholeBetween } from '../openai-chat/check.ts';
+import { readJsonObject } from '../read-json.ts';
 
 /** https://platform.openai.com/docs/api-reference/embeddings/create */
 const mostInputs = 2048;
@@ -32,8 +33,7 @@ const fields: Readonly<Record<string, Check>> = {
 
 /** The body of `POST /v1/embeddings`, or what is wrong with it. */
 export function parseEmbeddings(bytes: Uint8Array): EmbeddingsBody | GatewayError {
-  const json = parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
-  if (json === undefined) return fault('body', 'The request body is not valid JSON.');
-  if (!isJsonObject(json)) return fault('body', 'The request body must be a JSON object.');
+  const json = readJsonObject(bytes);
+  if (json instanceof GatewayError) return json;
   return checkFields(json, fields) ?? (json as EmbeddingsBody);
 }
