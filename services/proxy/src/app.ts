@@ -46,9 +46,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
   });
 
-  // One parse, ours: whatever the content type says, the body is bytes here.
+  // One parse, ours: whatever the content type says, the body is bytes here. Fastify remembers which types a pattern takes, where for '*' it
+  // would read the header of each request anew.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(/^/, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.setNotFoundHandler((request, reply) =>
     refused(

@@ -17,7 +17,7 @@ const fields = new FieldWriter();
 
 /** The bytes of one entry of the usage stream. @throws where a figure is no whole number, or below 0. */
 export function encodeUsageEvent(event: UsageEvent): Uint8Array {
-  const candidates = event.candidates.map(encodedCandidate);
+  for (const candidate of event.candidates) if (isLasting(candidate) && !lasting.has(candidate)) keepWritten(candidate);
   return fields.bytesOf(() => {
     fields.text(eventTags.requestId, event.requestId);
     fields.whole(eventTags.atMs, Math.round(event.atMs));
@@ -32,7 +32,7 @@ export function encodeUsageEvent(event: UsageEvent): Uint8Array {
     fields.text(eventTags.context, event.context);
     fields.whole(eventTags.latencyMs, Math.round(event.latencyMs));
     for (const attempt of event.chain) fields.message(eventTags.chain, attempt, writeAttempt);
-    for (const candidate of candidates) fields.written(candidate);
+    for (const candidate of event.candidates) writeElement(candidate);
     fields.whole(eventTags.snapshotVersion, event.snapshotVersion);
     fields.text(eventTags.provider, event.served?.provider);
     fields.text(eventTags.vendor, event.served?.vendor);
@@ -75,16 +75,23 @@ function writeTokens(usage: Usage): void {
   fields.whole(usageTags.reasoningTokens, usage.reasoningTokens);
 }
 
-/** Candidates without figures of the moment are said again and again, and are the same objects then. */
-const known = new WeakMap<Candidate, Uint8Array>();
+/** Candidates without figures of the moment are said again and again, and are the same objects then: as they are written. */
+const lasting = new WeakMap<Candidate, Uint8Array>();
+
+const isLasting = ({ untilMs, remaining }: Candidate): boolean => untilMs === null && remaining === null;
+
+function keepWritten(candidate: Candidate): void {
+  lasting.set(
+    candidate,
+    fields.bytesOf(() => fields.message(eventTags.candidates, candidate, writeCandidate)),
+  );
+}
 
 /** One element of the event's list, tag and length included. */
-function encodedCandidate(candidate: Candidate): Uint8Array {
-  const before = known.get(candidate);
-  if (before !== undefined) return before;
-  const element = fields.bytesOf(() => fields.message(eventTags.candidates, candidate, writeCandidate));
-  if (candidate.untilMs === null && candidate.remaining === null) known.set(candidate, element);
-  return element;
+function writeElement(candidate: Candidate): void {
+  const written = lasting.get(candidate);
+  if (written === undefined) fields.message(eventTags.candidates, candidate, writeCandidate);
+  else fields.written(written);
 }
 
 function writeCandidate(candidate: Candidate): void {
