@@ -1,4 +1,3 @@
-import { binaryReply } from './binary-reply.ts';
 import { keyspace } from './keyspace.ts';
 import type { RedisClient } from './redis-client.ts';
 import { trimUsage } from './scripts.gen.ts';
@@ -57,7 +56,7 @@ export class UsageGroup {
     { idleMs, count }: { idleMs: number; count: number },
   ): Promise<UsageEntry[]> {
     const stream = keyspace.usageEvents(partition);
-    const reply = await binaryReply(this.#redis, 'xautoclaim', [stream, group, consumer, idleMs, '0', 'COUNT', count]);
+    const reply = await this.#redis.callBuffer('xautoclaim', stream, group, consumer, idleMs, '0', 'COUNT', count);
     const [, entries] = reply as [cursor: Buffer, entries: RawEntry[]];
     return entriesFrom(entries);
   }

@@ -1,25 +1,9 @@
 import { type MeteredAttempt, providerKeyId } from '@palimpsest/domain';
 import type { Attempt as ProtoAttempt } from '../gen/palimpsest/usage/v1/usage_event_pb.ts';
-import { usageFromProto, usageToProto } from './usage.ts';
+import { usageFromProto } from './usage.ts';
 import { wordOf } from './word.ts';
 
 const classes = ['success', 'transient', 'exhausted', 'rejected', 'fatal', 'cancelled'] as const;
-
-export const attemptToProto = (attempt: MeteredAttempt): ProtoAttempt => ({
-  $typeName: 'palimpsest.usage.v1.Attempt',
-  keyId: attempt.key,
-  provider: attempt.provider,
-  model: attempt.model,
-  class: attempt.class,
-  ...(attempt.status === null ? {} : { status: attempt.status }),
-  ...(attempt.reason === null ? {} : { reason: attempt.reason }),
-  latencyMs: Math.round(attempt.latencyMs),
-  usage: usageToProto(attempt.usage),
-  quotaTag: attempt.quotaTag,
-  reservedAtMs: BigInt(Math.round(attempt.reservedAtMs)),
-  reached: attempt.reached,
-  ...(attempt.cost === undefined ? {} : { cost: attempt.cost }),
-});
 
 export const attemptFromProto = (attempt: ProtoAttempt): MeteredAttempt => ({
   key: providerKeyId(attempt.keyId),

@@ -19,8 +19,9 @@ export const tagsOf = <Fields extends DescMessage['field']>(schema: { readonly f
 const mostIn32Bits = 0xffff_ffff;
 
 /**
- * Writes fields straight from what the gateway works with. For the message that is written twice for every call: to make the library's
- * message first, and a writer for each, takes more than twice as long. What has the type's default is left out, as proto3 has it.
+ * Writes fields straight from what the gateway works with. For messages that are written with every call, or a hundred thousand at a time: to
+ * make the library's message first, and a writer for each, takes more than twice as long. What has the type's default is left out, as proto3
+ * has it.
  */
 export class FieldWriter {
   readonly #writer = new BinaryWriter();

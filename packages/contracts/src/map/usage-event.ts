@@ -10,9 +10,10 @@ import {
   userId,
 } from '@palimpsest/domain';
 import { type UsageEvent as ProtoUsageEvent, UsageEventSchema } from '../gen/palimpsest/usage/v1/usage_event_pb.ts';
-import { attemptFromProto, attemptToProto } from './attempt.ts';
-import { candidateFromProto, candidateToProto } from './candidate.ts';
-import { usageFromProto, usageToProto } from './usage.ts';
+import { attemptFromProto } from './attempt.ts';
+import { candidateFromProto } from './candidate.ts';
+import { encodeUsageEvent } from './encode-usage-event.ts';
+import { usageFromProto } from './usage.ts';
 import { absentIfEmpty, wordOf } from './word.ts';
 
 /** `outcome` of a request, in the contract's words. */
@@ -27,34 +28,9 @@ const errorCodes = Object.keys(gatewayErrorCodes) as GatewayErrorCode[];
 export const decodeUsageEvent = (bytes: Uint8Array): UsageEvent =>
   usageEventFromProto(fromBinary(UsageEventSchema, bytes));
 
-export const usageEventToProto = (event: UsageEvent): ProtoUsageEvent => ({
-  $typeName: 'palimpsest.usage.v1.UsageEvent',
-  requestId: event.requestId,
-  atMs: BigInt(Math.round(event.atMs)),
-  userId: event.userId,
-  gatewayKeyId: event.gatewayKeyId,
-  session: event.session ?? '',
-  clientRequestId: event.clientRequestId ?? '',
-  model: event.model,
-  stream: event.stream,
-  outcome: event.outcome,
-  errorCode: event.errorCode ?? '',
-  context: event.context,
-  latencyMs: Math.round(event.latencyMs),
-  chain: event.chain.map(attemptToProto),
-  candidates: event.candidates.map(candidateToProto),
-  snapshotVersion: BigInt(event.snapshotVersion),
-  provider: event.served?.provider ?? '',
-  vendor: event.served?.vendor ?? '',
-  keyId: event.served?.keyId ?? '',
-  upstreamModel: event.served?.upstreamModel ?? '',
-  usage: usageToProto(event.usage),
-  operatorUsage: usageToProto(event.operatorUsage),
-  estimated: event.estimated,
-  ...(event.cost === undefined ? {} : { cost: event.cost }),
-  ...(event.operatorCost === undefined ? {} : { operatorCost: event.operatorCost }),
-  priceId: event.priceId ?? '',
-});
+/** As it goes over gRPC: what stands in the stream, read as a message. */
+export const usageEventToProto = (event: UsageEvent): ProtoUsageEvent =>
+  fromBinary(UsageEventSchema, encodeUsageEvent(event));
 
 /** @throws where the event has words that this version does not know. */
 export function usageEventFromProto(event: ProtoUsageEvent): UsageEvent {
