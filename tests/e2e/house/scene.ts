@@ -16,7 +16,12 @@ import OpenAI from 'openai';
 import { inject, vi } from 'vitest';
 
 /** Where a scene plays: the shared house, or one of the test's own. */
-export type Stage = { readonly proxyUrl: string; readonly operator: OperatorApi };
+export type Stage = {
+  readonly proxyUrl: string;
+  readonly operator: OperatorApi;
+  /** The address of this machine at which the proxy finds providers; without it 127.0.0.1. */
+  readonly providersAt?: string;
+};
 
 export type ScenicKey = {
   readonly id: string;
@@ -60,8 +65,8 @@ export type Scene = {
 const LOG_TIMEOUT_MS = 10_000;
 
 export async function openScene(stage: Stage = sharedStage()): Promise<Scene> {
-  const { operator, proxyUrl } = stage;
-  const providers = await startSimulatedProviders();
+  const { operator, proxyUrl, providersAt } = stage;
+  const providers = await startSimulatedProviders(providersAt);
   const model = `model-${randomId('m').slice(2, 12).toLowerCase()}`;
   const vendor = `vendor-${model}`;
   return {

@@ -7,7 +7,7 @@ import { type KeyScripts, keyScripts } from './key-scripts.ts';
 import { playStep } from './play-step.ts';
 import type { SimulatedCall } from './simulated-call.ts';
 
-/** A provider of our own on 127.0.0.1, as strict as the real one. */
+/** A provider of our own on this machine, as strict as the real one. */
 export type SimulatedProvider = Pick<KeyScripts, 'plays' | 'forgets' | 'calls'> & {
   /** What a key's `base_url` must be. */
   readonly baseUrl: string;
@@ -17,8 +17,8 @@ export type SimulatedProvider = Pick<KeyScripts, 'plays' | 'forgets' | 'calls'> 
   close(): Promise<void>;
 };
 
-/** Starts a simulated provider on a free port, or on `port`. */
-export async function startSimulatedProvider(dialect: Dialect, port = 0): Promise<SimulatedProvider> {
+/** Starts a simulated provider on a free port of one of this machine's addresses. */
+export async function startSimulatedProvider(dialect: Dialect, host = '127.0.0.1'): Promise<SimulatedProvider> {
   const keys = keyScripts();
   let models = dialect.defaultModels;
   const server = createServer((request, response) => {
@@ -27,12 +27,12 @@ export async function startSimulatedProvider(dialect: Dialect, port = 0): Promis
       console.error('simulated provider:', error);
       response.destroy();
     });
-  }).listen(port, '127.0.0.1');
+  }).listen(0, host);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP server has no TCP address');
   return {
-    baseUrl: `http://127.0.0.1:${address.port}${dialect.basePath}`,
+    baseUrl: `http://${host}:${address.port}${dialect.basePath}`,
     plays: keys.plays,
     forgets: keys.forgets,
     calls: keys.calls,

@@ -9,13 +9,13 @@ import { type SimulatedProvider, startSimulatedProvider } from './simulated-prov
 /** All five, each on a port of its own, and one way to end them. */
 export type SimulatedProviders = Readonly<Record<ProviderName, SimulatedProvider>> & { close(): Promise<void> };
 
-export async function startSimulatedProviders(): Promise<SimulatedProviders> {
+export async function startSimulatedProviders(host?: string): Promise<SimulatedProviders> {
   const [openai, anthropic, gemini, openrouter, openai_compatible] = await Promise.all([
-    startSimulatedProvider(openAiDialect),
-    startSimulatedProvider(anthropicDialect),
-    startSimulatedProvider(geminiDialect),
-    startSimulatedProvider(openRouterDialect),
-    startSimulatedProvider(openAiCompatibleDialect),
+    startSimulatedProvider(openAiDialect, host),
+    startSimulatedProvider(anthropicDialect, host),
+    startSimulatedProvider(geminiDialect, host),
+    startSimulatedProvider(openRouterDialect, host),
+    startSimulatedProvider(openAiCompatibleDialect, host),
   ]);
   const all = { openai, anthropic, gemini, openrouter, openai_compatible };
   return {
