@@ -48,3 +48,10 @@ export class Problem extends Error {
 /** A body that was understood and broke a rule. */
 export const invalid = (errors: readonly Fault[]): Problem =>
   new Problem('invalid_request', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), { errors });
+
+/** A secret cannot be stored: what is sealed now would open for nobody else. */
+export const masterKeyOutdated = (): Problem =>
+  new Problem(
+    'master_key_outdated',
+    'Secrets are sealed under a master key that this control does not have; give it that one.',
+  );

@@ -6,6 +6,7 @@ import { newKey } from '../testing/examples.ts';
 import { type Scene, startScene } from '../testing/scene.ts';
 import { readEnvelope } from '../vault/envelope.ts';
 import { keyringOf } from '../vault/keyring.ts';
+import { openWebhookSecret } from '../webhooks/store.ts';
 
 const [retired, successor] = [randomBytes(32), randomBytes(32)];
 const both = keyringOf([retired, successor]);
@@ -29,13 +30,26 @@ it('what is entered after its master key was retired is sealed under the one in 
   expect((await scene.call('PATCH', `/keys/${body.id}`, { name: 'renamed' })).status).toBe(200);
 });
 
+it('so is the secret of a webhook', async () => {
+  const { status, body } = await scene.call('POST', '/webhooks', { url: 'https://example.com/hooks' });
+  expect(status).toBe(201);
+  const stored = await scene.registry.get('webhooks', body.id);
+  expect(readEnvelope(stored?.value.sealedSecret ?? '')?.keyId).toBe(ids.successor);
+  expect(stored && openWebhookSecret(keyringOf([successor]), stored.value)).toBe(body.secret);
+});
+
 it('a control without that one refuses to store a secret and says why, rather than store what nobody else opens', async () => {
   const behind = await startScene({
     beside: { ...scene, masterKey: retired },
     keyring: keyringOf([retired]),
   });
-  const refused = await behind.call('POST', '/keys', newKey({ secret: 'sk-nowhere' }));
-  expect([refused.status, refused.body.code]).toEqual([503, 'master_key_outdated']);
-  expect(await behind.registry.count('provider-keys')).toBe(1);
+  for (const [path, body] of [
+    ['/keys', newKey({ secret: 'sk-nowhere' })],
+    ['/webhooks', { url: 'https://example.com/nowhere' }],
+  ] as const) {
+    const refused = await behind.call('POST', path, body);
+    expect([refused.status, refused.body.code]).toEqual([503, 'master_key_outdated']);
+  }
+  for (const kind of ['provider-keys', 'webhooks'] as const) expect(await behind.registry.count(kind)).toBe(1);
   await behind.stop();
 });

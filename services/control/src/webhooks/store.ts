@@ -5,6 +5,7 @@ import type { ControlRegistry, StoredWebhook } from '../registry-records.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import { open } from '../vault/open.ts';
 import { seal } from '../vault/seal.ts';
+import { sealAndPut } from '../vault/seal-and-put.ts';
 import type { WebhookEvent } from './alert-event.ts';
 import { newWebhookSecret } from './signature.ts';
 
@@ -28,19 +29,34 @@ export const webhookConfigView = ({ id, name, url, events, createdAtMs }: Stored
   created_at: new Date(createdAtMs).toISOString(),
 });
 
+/** `outdated`: secrets are sealed under a master key that this control does not have. */
+type WebhookWrite =
+  | { readonly outcome: 'written'; readonly webhook: StoredWebhook; readonly secret: string }
+  | { readonly outcome: 'conflict' | 'outdated' };
+
 /** Enters a webhook. Its secret is given this once and stored sealed. */
 export async function createWebhook(
   { registry, keyring }: WebhookStore,
   actor: Actor,
   input: WebhookInput,
-): Promise<{ readonly webhook: StoredWebhook; readonly secret: string } | undefined> {
+): Promise<WebhookWrite> {
   const id = newWebhookId();
   const secret = newWebhookSecret();
-  const sealedSecret = seal(keyring, `webhook|${id}`, Buffer.from(secret));
-  const webhook: StoredWebhook = { id, ...input, sealedSecret, createdAtMs: Date.now() };
+  const createdAtMs = Date.now();
+  const webhookUnder = (ring: Keyring): StoredWebhook => ({
+    id,
+    ...input,
+    sealedSecret: seal(ring, `webhook|${id}`, Buffer.from(secret)),
+    createdAtMs,
+  });
+  let webhook = webhookUnder(keyring);
   const audit = auditEntry(actor, { action: 'webhook.create', target: id, after: webhookConfigView(webhook) });
-  const { outcome } = await registry.put('webhooks', { id, from: undefined, value: webhook, audit });
-  return outcome === 'written' ? { webhook, secret } : undefined;
+  const { outcome } = await sealAndPut(keyring, (ring) => {
+    webhook = webhookUnder(ring);
+    return registry.putSealed('webhooks', { id, from: undefined, value: webhook, audit }, ring.newest);
+  });
+  if (outcome === 'written') return { outcome, webhook, secret };
+  return { outcome: outcome === 'outdated' ? outcome : 'conflict' };
 }
 
 /** `false`: somebody wrote the webhook meanwhile. */

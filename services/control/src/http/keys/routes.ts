@@ -6,7 +6,7 @@ import type { ModelLists } from '../../provider-keys/model-lists.ts';
 import { createKey, deleteKey, type KeyStore, type KeyWrite, updateKey } from '../../provider-keys/store.ts';
 import type { StoredKey } from '../../registry-records.ts';
 import { found, unlessConflict } from '../found.ts';
-import { invalid, Problem } from '../problem.ts';
+import { invalid, masterKeyOutdated, Problem } from '../problem.ts';
 import { listOf, pageOf, pageQuery } from '../schemas/page.ts';
 import { refusals } from '../schemas/problem.ts';
 import { idParams } from '../schemas/values.ts';
@@ -129,10 +129,7 @@ function writtenKey(write: KeyWrite): StoredKey {
         { conflictsWith: write.holder },
       );
     case 'outdated':
-      throw new Problem(
-        'master_key_outdated',
-        'Secrets are sealed under a master key that this control does not have; give it that one.',
-      );
+      throw masterKeyOutdated();
     case 'conflict':
       return unlessConflict<StoredKey>(undefined);
   }

@@ -15,7 +15,7 @@ import {
   webhookConfigView,
 } from '../../webhooks/store.ts';
 import { found, unlessConflict } from '../found.ts';
-import { invalid } from '../problem.ts';
+import { invalid, masterKeyOutdated } from '../problem.ts';
 import { listOf, pageOf, pageQuery } from '../schemas/page.ts';
 import { refusals } from '../schemas/problem.ts';
 import { idParams, timeOf } from '../schemas/values.ts';
@@ -50,7 +50,9 @@ export const webhookRoutes =
         if ('fault' in address) throw invalid([{ path: 'url', message: address.fault }]);
         if ((await registry.count('webhooks')) >= mostWebhooks)
           throw invalid([{ path: 'body', message: `there may be at most ${mostWebhooks} webhooks; delete one first` }]);
-        const { webhook, secret } = unlessConflict(await createWebhook(parts, actor, { ...body, url: address.url }));
+        const write = await createWebhook(parts, actor, { ...body, url: address.url });
+        if (write.outcome === 'outdated') throw masterKeyOutdated();
+        const { webhook, secret } = unlessConflict(write.outcome === 'written' && write);
         return reply.code(201).send({ ...webhookView(webhook, undefined), secret });
       },
     );
