@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createChangeFeed } from './change-feed.ts';
+import { createChangeFeed, mostListeners } from './change-feed.ts';
 import { eventStream } from './event-stream.ts';
 
 test('whoever is not let in any more hears nothing further, also where something changes all the time', async () => {
@@ -20,4 +20,19 @@ test('whoever is not let in any more hears nothing further, also where something
   expect(asked).toBe(3);
   expect(heard).toContain('event: changed\ndata: {"changed":["users","overview"]}\n\n');
   expect(heard).not.toContain(': \n\n');
+});
+
+test('whoever leaves before the first read, or was gone before, takes no place', async () => {
+  const feed = createChangeFeed({
+    marks: { changed: () => Promise.resolve(new Set<never>()), reset: () => undefined },
+    logger: { warn: () => undefined },
+  });
+  const listen = (signal: AbortSignal) => eventStream(feed, { isStillIn: async () => true, signal });
+  for (let times = 0; times < 2 * mostListeners; times += 1) {
+    const leaving = new AbortController();
+    if (times % 2 === 0) leaving.abort();
+    expect(listen(leaving.signal)).toBeDefined();
+    leaving.abort();
+  }
+  feed.end();
 });

@@ -29,18 +29,24 @@ export function eventStream(
     over = true;
     wake();
   };
-  const stop = feed.listen({
+  const leave = feed.listen({
     changed(topics) {
       for (const topic of topics) pending.add(topic);
       wake();
     },
     ended: end,
   });
-  if (stop === undefined) return undefined;
-  signal.addEventListener('abort', end, { once: true });
-  return events(stop);
+  if (leave === undefined) return undefined;
+  // Who is gone before the first read never begins the generator, nor ends it.
+  const gone = (): void => {
+    leave();
+    end();
+  };
+  if (signal.aborted) gone();
+  else signal.addEventListener('abort', gone, { once: true });
+  return events(leave);
 
-  async function* events(leave: () => void): AsyncGenerator<string> {
+  async function* events(stop: () => void): AsyncGenerator<string> {
     try {
       yield `retry: ${retryMs}\n\n`;
       for (let askedAt = performance.now(); !over; ) {
@@ -59,7 +65,7 @@ export function eventStream(
         yield `event: changed\ndata: ${data}\n\n`;
       }
     } finally {
-      leave();
+      stop();
     }
   }
 

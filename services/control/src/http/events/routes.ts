@@ -41,6 +41,8 @@ export const eventRoutes =
         const token = request.actor.kind === 'dashboard' ? request.cookies[sessionCookie] : undefined;
         const gone = new AbortController();
         reply.raw.once('close', () => gone.abort());
+        // Gone while it was found out who asks: nobody is told of that any more.
+        if (reply.raw.destroyed) gone.abort();
         const isStillIn = async () => token === undefined || (await isSignedIn(parts, token));
         const events = eventStream(feed, {
           isStillIn,
