@@ -1,7 +1,10 @@
 export type Cell = string | number | boolean | null | undefined;
 
-/** What spreadsheets take for the start of a formula. */
-const startsFormula = /^[=+\-@\t\r]/;
+/**
+ * What spreadsheets take for the start of a formula, in either width, also behind blanks and characters that are not seen; and a tab or a
+ * line's end, which some drop before they look.
+ */
+const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const negativeNumber = /^-\d+(?:\.\d+)?$/;
 const needsQuotes = /[",\r\n]/;
 
