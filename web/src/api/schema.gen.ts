@@ -1586,7 +1586,7 @@ export interface paths {
             parameters: {
                 query?: {
                     user?: string;
-                    /** @description The key that served. */
+                    /** @description A key that was tried, whether it served or not. */
                     key?: string;
                     provider?: string;
                     model?: string;
@@ -2451,7 +2451,7 @@ export interface paths {
             parameters: {
                 query?: {
                     user?: string;
-                    /** @description The key that served. */
+                    /** @description A key that was tried, whether it served or not. */
                     key?: string;
                     provider?: string;
                     model?: string;

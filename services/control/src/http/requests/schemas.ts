@@ -4,18 +4,18 @@ import { idOf, instant, money, time } from '../schemas/values.ts';
 
 const outcome = z.enum(['success', 'failed', 'cancelled', 'rejected', 'abandoned']);
 
-/** What the request log and the usage sums are narrowed by. */
-export const filterQuery = {
+/** What the request log and the usage sums are narrowed by; `key` says which of a request's keys is meant. */
+export const filterBy = (key: string) => ({
   user: z.string().max(100).optional(),
-  key: z.string().max(100).optional().meta({ description: 'The key that served.' }),
+  key: z.string().max(100).optional().meta({ description: key }),
   provider: z.string().max(100).optional(),
   model: z.string().max(200).optional(),
   from: instant.optional().meta({ description: 'Included.' }),
   to: instant.optional().meta({ description: 'Excluded.' }),
-};
+});
 
 export const requestsQuery = z.strictObject({
-  ...filterQuery,
+  ...filterBy('A key that was tried, whether it served or not.'),
   session: z.string().max(256).optional(),
   outcome: outcome.optional(),
   ...pageQuery,

@@ -1,12 +1,12 @@
 import { usageGroups } from '@palimpsest/contracts';
 import { z } from 'zod';
-import { filterQuery } from '../requests/schemas.ts';
+import { filterBy } from '../requests/schemas.ts';
 import { money } from '../schemas/values.ts';
 
 const allowed = usageGroups.join(', ');
 
 export const usageQuery = z.strictObject({
-  ...filterQuery,
+  ...filterBy('The key that served.'),
   group_by: z
     .string()
     .default('')
