@@ -14,6 +14,8 @@ export type AppParts = ApiParts & {
   readonly checks: ReadinessChecks;
   /** The built dashboard. */
   readonly webDir: string;
+  /** Addresses and ranges whose word is taken for where a request came from, and whether it came by TLS. */
+  readonly trustedProxies: readonly string[];
 };
 
 const mostBodyBytes = 1024 * 1024;
@@ -26,6 +28,7 @@ export async function buildApp(parts: AppParts) {
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: mostBodyBytes,
+    trustProxy: parts.trustedProxies.length > 0 && [...parts.trustedProxies],
     routerOptions: { maxParamLength },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
   });

@@ -30,6 +30,7 @@ async function start(change: Partial<ControlOptions> & Pick<ControlOptions, 'red
     environmentKeys: [],
     publicApi: { base_url: null, port: 8000 },
     webDir: '/nowhere',
+    trustedProxies: [],
     pollBalances: false,
     allowPrivateWebhooks: false,
     logger: createLogger({ service: 'control', level: 'silent' }),

@@ -66,6 +66,8 @@ export type ControlOptions = {
   /** Where clients reach the proxies. */
   readonly publicApi: PublicApi;
   readonly webDir: string;
+  /** As `AppParts` has them. */
+  readonly trustedProxies: readonly string[];
   /** Whether accounts are asked what they have left. */
   readonly pollBalances: boolean;
   /** Whether webhooks may lead to loopback and private addresses. */
@@ -136,6 +138,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     logger,
     checks,
     webDir: options.webDir,
+    trustedProxies: options.trustedProxies,
   });
   const close = closableHttp(app);
   await listenOrExplain({ host, port: options.ports.http, variable: 'PALIMPSEST_CONTROL_PORT' }, () =>

@@ -24,6 +24,7 @@ await runService('control', async ({ config, environment, logger }) => {
     environmentKeys: keys,
     publicApi: publicApi(config.PALIMPSEST_PUBLIC_URL, config.PALIMPSEST_PROXY_PORT),
     webDir: config.PALIMPSEST_WEB_DIR,
+    trustedProxies: config.PALIMPSEST_TRUSTED_PROXIES ?? [],
     pollBalances: config.PALIMPSEST_POLL_BALANCES,
     allowPrivateWebhooks: config.PALIMPSEST_ALLOW_PRIVATE_WEBHOOKS,
     logger,

@@ -1,5 +1,6 @@
 import { services, type Variable } from './variable.ts';
 import {
+  addressRanges,
   flag,
   host,
   hostList,
@@ -50,6 +51,12 @@ export const deploymentVariables = {
     default: '8080',
     readers: ['control'],
     meaning: 'The operator API and the dashboard.',
+  },
+  PALIMPSEST_TRUSTED_PROXIES: {
+    kind: addressRanges,
+    readers: ['control'],
+    meaning:
+      'What terminates TLS in front of control: its `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Unset: nobody’s are.',
   },
   PALIMPSEST_CONTROL_GRPC_PORT: {
     kind: port,

@@ -51,6 +51,22 @@ describe('configuration', () => {
     },
   );
 
+  it.each(['10.0.0.0/33', '10.0.0.', '::1/129', 'loopback', '10.0.0.1,', '10.0.0.1/x'])(
+    'takes no %j for a list of addresses',
+    (text) => {
+      const { problems: found } = parseConfig('control', { ...redis, PALIMPSEST_TRUSTED_PROXIES: text });
+      expect(found).toEqual([expect.stringMatching(/^PALIMPSEST_TRUSTED_PROXIES is not a list of IP addresses/)]);
+    },
+  );
+
+  it('reads addresses and ranges of both families', () => {
+    const { config } = parseConfig('control', {
+      ...redis,
+      PALIMPSEST_TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16,fd00::/8',
+    });
+    expect(config?.PALIMPSEST_TRUSTED_PROXIES).toEqual(['10.0.0.7', '10.1.0.0/16', 'fd00::/8']);
+  });
+
   it('never repeats a secret, right or wrong', () => {
     const wrong = parseConfig('control', {
       PALIMPSEST_REDIS_URL: 'http://:hunter2@localhost',

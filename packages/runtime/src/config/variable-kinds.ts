@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { Secret } from '../secret.ts';
 
@@ -49,6 +50,21 @@ export const path: VariableKind<string> = kind(
 export const host: VariableKind<string> = kind(
   'a host name or an IP address, without a port',
   z.string().regex(/^(?:[\w-]+(?:\.[\w-]+)*|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/, 'is not a host'),
+);
+
+const isAddressRange = (text: string): boolean => {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+};
+
+/** `10.0.0.7,10.1.0.0/16,fd00::/8`. */
+export const addressRanges: VariableKind<readonly string[]> = kind(
+  'IP addresses or ranges of them (10.0.0.0/8), several separated by commas',
+  z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isAddressRange), 'is not a list of IP addresses or ranges'),
 );
 
 export const word: VariableKind<string> = kind(

@@ -50,6 +50,7 @@ export type SceneOptions = {
   readonly allowPrivateWebhooks?: boolean;
   /** Milliseconds of silence before a heartbeat of the events. */
   readonly heartbeatMs?: number;
+  readonly trustedProxies?: readonly string[];
 };
 
 /** An answer's members as far as tests go on with them; whatever else is there is compared as it is. */
@@ -88,6 +89,7 @@ export async function startScene(options: SceneOptions = {}) {
     readsModels = false,
     allowPrivateWebhooks = true,
     heartbeatMs = 15_000,
+    trustedProxies = [],
   } = options;
   const server = beside === undefined ? await startOwnRedis() : undefined;
   const redisUrl: string = beside?.redisUrl ?? server?.url ?? '';
@@ -134,6 +136,7 @@ export async function startScene(options: SceneOptions = {}) {
     checks: { redis: async () => (await redis.ping()) === 'PONG' },
     publicApi: publicApi('https://gateway.example.org/', 8000),
     webDir,
+    trustedProxies,
   });
 
   const close = closableHttp(app);

@@ -65,3 +65,29 @@ describe('/session', () => {
     expect((await scene.call('GET', '/keys')).status).toBe(200);
   });
 });
+
+describe('/session behind what terminates TLS', () => {
+  const from = (address: string) => ({ 'x-forwarded-proto': 'https', 'x-forwarded-for': address });
+  const signInFrom = (address: string, where: Scene, key: string = where.operatorKey) =>
+    where.call('POST', '/session', { operator_key: key }, from(address));
+
+  it('201: its cookie goes by TLS alone, and the audit log has the caller’s address, where that is trusted', async () => {
+    const behind = await startScene({ beside: scene, trustedProxies: ['127.0.0.0/8'] });
+    const trusting = await signInFrom('203.0.113.7', behind);
+    expect([trusting.status, String(trusting.headers['set-cookie'])]).toEqual([201, expect.stringMatching(/; Secure/)]);
+    expect(await scene.audit.page({ limit: 1 })).toMatchObject([{ action: 'session.open', from: '203.0.113.7' }]);
+    for (let index = 0; index < 10; index += 1)
+      expect((await signInFrom('203.0.113.8', behind, 'pgw_op_guess')).status).toBe(401);
+    expect((await signInFrom('203.0.113.8', behind)).status).toBe(429);
+    expect((await signInFrom('203.0.113.9', behind)).status).toBe(201);
+    await behind.stop();
+  });
+
+  it('201: what anybody else says of that is not believed', async () => {
+    const other = await startScene();
+    const { status, headers } = await signInFrom('203.0.113.7', other);
+    expect([status, String(headers['set-cookie'])]).toEqual([201, expect.not.stringMatching(/; Secure/)]);
+    expect(await other.audit.page({ limit: 1 })).toMatchObject([{ action: 'session.open', from: '127.0.0.1' }]);
+    await other.stop();
+  });
+});
