@@ -1,6 +1,7 @@
 import {
   type Candidate,
   decided,
+  type LearnedLimit,
   type Needs,
   type OrderingView,
   type PoolMember,
@@ -29,55 +30,69 @@ export type Judged = CallSize & {
   readonly familiarVendors: ReadonlySet<string>;
 };
 
-/** What can be said of the members of a pool for one request, without asking anybody. */
-export type Judge = {
-  /** What an attempt is expected to take of limits that providers told. */
-  readonly needs: Needs;
-  readonly view: () => OrderingView;
-  /** A decision with what the member has left. `untilMs`: Unix ms. */
-  readonly verdictOn: (
-    member: PoolMember,
-    verdict: Verdict,
-    untilMs: number | null,
-    remaining?: readonly Remaining[],
-  ) => Candidate;
-  /** Why Redis need not be asked for this member, by what is known of it now; `undefined`: ask. */
-  readonly known: (member: PoolMember) => Candidate | undefined;
-  /** Whether the request was too large for a key that allows so many tokens, and is for this one. */
-  readonly isTooLargeFor: (member: PoolMember, largerThan: number | undefined) => boolean;
-};
-
 /** The name under which a member's provider counts its model. */
 export const countedAs = ({ key, upstreamModel }: PoolMember): string =>
   providers[key.provider].limits.countedAs(upstreamModel);
 
-/** The judge of one request: what it needs is reckoned once, how keys stand is looked up for each question. */
-export function judgeFor({ standings, vendorStops, meanPerRequest, now }: JudgeParts, ask: Judged): Judge {
-  const needs = paceNeeds(ask, meanPerRequest().tokens);
-  const learnedOf = (member: PoolMember) => standings.of(member)?.learned ?? [];
-  const view: Judge['view'] = () => ({
-    standingOf: (member) => standings.of(member),
-    familiarVendors: ask.familiarVendors,
-    countedAs,
-    meanPerRequest: meanPerRequest(),
-  });
-  const verdictOn: Judge['verdictOn'] = (member, verdict, untilMs, remaining = []) => {
-    const left = requestsLeft(member, { remaining, learned: learnedOf(member) }, view());
+/** What can be said of the members of a pool for one request, without asking anybody. How keys stand is looked up for each question. */
+export class Judge {
+  readonly #parts: JudgeParts;
+  readonly #familiarVendors: ReadonlySet<string>;
+  /** What an attempt is expected to take of limits that providers told. */
+  readonly needs: Needs;
+
+  constructor(parts: JudgeParts, ask: Judged) {
+    this.#parts = parts;
+    this.#familiarVendors = ask.familiarVendors;
+    this.needs = paceNeeds(ask, parts.meanPerRequest().tokens);
+  }
+
+  /** Everything that the order among members depends on, as of now. */
+  view(): OrderingView {
+    const { standings, meanPerRequest } = this.#parts;
+    return {
+      standingOf: (member) => standings.of(member),
+      familiarVendors: this.#familiarVendors,
+      countedAs,
+      meanPerRequest: meanPerRequest(),
+    };
+  }
+
+  /** A decision with what the member has left. `untilMs`: Unix ms. */
+  verdictOn(
+    member: PoolMember,
+    verdict: Verdict,
+    untilMs: number | null,
+    remaining: readonly Remaining[] = [],
+  ): Candidate {
+    const meanPerRequest = this.#parts.meanPerRequest();
+    const left = requestsLeft(member, { remaining, learned: this.#learnedOf(member) }, { countedAs, meanPerRequest });
     return decided(member, verdict, untilMs, Number.isFinite(left) ? Math.floor(left) : null);
-  };
-  return {
-    needs,
-    view,
-    verdictOn,
-    known(member) {
-      const standing = standings.of(member);
-      const vendorStoppedUntilMs = vendorStops.until(member.key.vendor, member.upstreamModel, now());
-      const paced = { countedAs: countedAs(member), needs };
-      const why = passedOver(member, { standing, vendorStoppedUntilMs, paced }, now());
-      return why && verdictOn(member, why.verdict, why.untilMs, standing?.remaining);
-    },
-    isTooLargeFor: (member, largerThan) =>
+  }
+
+  /** Why Redis need not be asked for this member, by what is known of it now; `undefined`: ask. */
+  known(member: PoolMember): Candidate | undefined {
+    const { standings, vendorStops, now } = this.#parts;
+    const standing = standings.of(member);
+    const vendorStoppedUntilMs = vendorStops.until(member.key.vendor, member.upstreamModel, now());
+    const paced = { countedAs: countedAs(member), needs: this.needs };
+    const why = passedOver(member, { standing, vendorStoppedUntilMs, paced }, now());
+    return why && this.verdictOn(member, why.verdict, why.untilMs, standing?.remaining);
+  }
+
+  /** Whether the request was too large for a key that allows so many tokens, and is for this one. */
+  isTooLargeFor(member: PoolMember, largerThan: number | undefined): boolean {
+    return (
       largerThan !== undefined &&
-      !allowsMore(member, { learned: learnedOf(member), countedAs: countedAs(member) }, { largerThan, needs }),
-  };
+      !allowsMore(
+        member,
+        { learned: this.#learnedOf(member), countedAs: countedAs(member) },
+        { largerThan, needs: this.needs },
+      )
+    );
+  }
+
+  #learnedOf(member: PoolMember): readonly LearnedLimit[] {
+    return this.#parts.standings.of(member)?.learned ?? [];
+  }
 }

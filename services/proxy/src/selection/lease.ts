@@ -76,77 +76,93 @@ export type Ending = {
   readonly before: ReadonlyMap<string, Promise<unknown>>;
 };
 
-export type Leases = {
+/** One that was asked for without an answer. */
+type Unanswered = KeyRef & { readonly attempt: string };
+
+/**
+ * The leases of one request. Few of them are ever remembered here, and most requests have one: lists without room for more take the place of
+ * maps, which every call under way would hold.
+ */
+export class Leases {
+  readonly #parts: LeaseParts;
+  readonly #request: RequestId;
+  readonly #expected: LeaseAsk['expected'];
+  readonly #needs: Needs;
+  readonly #note: NoteVerdict;
+  /** A key once for each attempt on it. */
+  #leased: readonly ProviderKeyId[] = none;
+  #unanswered: readonly Unanswered[] = none;
+  /** The end of the attempt that failed last, and by quota tag what comes before any other on a key of it. */
+  #judged: Promise<unknown> | undefined;
+  #endings: ReadonlyMap<string, Promise<unknown>> | undefined;
+
+  constructor(parts: LeaseParts, { request, expected }: LeaseAsk, needs: Needs, note: NoteVerdict) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#expected = expected;
+    this.#needs = needs;
+    this.#note = note;
+  }
+
   /** Reserves a member for an attempt: the same member again is another attempt. `undefined`: Redis did not grant it. */
-  reserve(member: PoolMember): Promise<Lease | undefined>;
+  async reserve(member: PoolMember): Promise<Lease | undefined> {
+    const { pool, standings, vendorStops, overdrawn, now } = this.#parts;
+    const { key, upstreamModel } = member;
+    const tag = quotaTag(key);
+    const before = this.#leased.filter((leased) => leased === key.id).length;
+    const attempt = attemptId(this.#request, key.id, before);
+    const concurrent = concurrentLimit(key.limits);
+    const { calendars } = providers[key.provider].limits;
+    const ending = this.#endings?.get(tag);
+    if (ending !== undefined) await ending;
+    const asking = { tag, key: key.id, attempt };
+    this.#unanswered = this.#unanswered.concat(asking);
+    const asked = pool.reserve({
+      ...asking,
+      model: upstreamModel,
+      leaseMs,
+      windows: windowsOf(key.limits, upstreamModel, now(), this.#expected(member)),
+      pace: { countedAs: countedAs(member), needs: this.#needs, calendars, nowMs: now() },
+      ...(concurrent === undefined ? {} : { concurrent }),
+    });
+    // Asked in the same round trip as what the failure before has come to.
+    const judged = this.#judged;
+    const [reply] = judged === undefined ? [await asked] : await Promise.all([asked, judged]);
+    this.#unanswered = this.#unanswered.filter((one) => one !== asking);
+    standings.observe(member, reply);
+    this.#note(member, reply.granted ? 'chosen' : reply.why, reply.granted ? null : reply.untilMs, reply.remaining);
+    if (!reply.granted) return undefined;
+    this.#leased = this.#leased.concat(key.id);
+    const stoppedUntilMs = judged && vendorStops.until(key.vendor, upstreamModel, now());
+    if (stoppedUntilMs !== undefined) {
+      this.#note(member, 'vendor', stoppedUntilMs, reply.remaining);
+      await pool.settle({ ...asking, spent: nothingUsed, outcome: 'cancelled' });
+      return undefined;
+    }
+    overdrawn({ of: 'key', id: tag }, reply);
+    const { nowMs: reservedAtMs, probe, hold } = reply;
+    return { member, tag, attempt, reservedAtMs, probe, needs: this.#needs, hold };
+  }
+
   /** An attempt failed: what is reserved from now on does not count where that has stopped its vendor. */
-  failed(ending: Ending): void;
+  failed(ending: Ending): void {
+    this.#judged = ending.judged;
+    this.#endings = new Map([...(this.#endings ?? []), ...ending.before]);
+  }
+
   /**
    * Gives back what was asked for without an answer: Redis may have carried it out, or still does. For a request that asks for no more. Never
    * rejects; where Redis stays away the leases run out.
    */
-  withdraw(): Promise<void>;
-};
-
-/** The leases of one request. */
-export function leasesFor(
-  { pool, standings, vendorStops, overdrawn, now }: LeaseParts,
-  { request, expected }: LeaseAsk,
-  needs: Needs,
-  note: NoteVerdict,
-): Leases {
-  const leased = new Map<ProviderKeyId, number>();
-  const unanswered = new Map<string, KeyRef>();
-  const endings = new Map<string, Promise<unknown>>();
-  let judged: Promise<unknown> | undefined;
-  const reserve = async (member: PoolMember): Promise<Lease | undefined> => {
-    const { key, upstreamModel } = member;
-    const tag = quotaTag(key);
-    const before = leased.get(key.id) ?? 0;
-    const attempt = attemptId(request, key.id, before);
-    const concurrent = concurrentLimit(key.limits);
-    const { calendars } = providers[key.provider].limits;
-    if (endings.has(tag)) await endings.get(tag);
-    const ref = { tag, key: key.id };
-    unanswered.set(attempt, ref);
-    const asked = pool.reserve({
-      ...ref,
-      attempt,
-      model: upstreamModel,
-      leaseMs,
-      windows: windowsOf(key.limits, upstreamModel, now(), expected(member)),
-      pace: { countedAs: countedAs(member), needs, calendars, nowMs: now() },
-      ...(concurrent === undefined ? {} : { concurrent }),
-    });
-    // Asked in the same round trip as what the failure before has come to.
-    const [reply] = judged === undefined ? [await asked] : await Promise.all([asked, judged]);
-    unanswered.delete(attempt);
-    standings.observe(member, reply);
-    note(member, reply.granted ? 'chosen' : reply.why, reply.granted ? null : reply.untilMs, reply.remaining);
-    if (!reply.granted) return undefined;
-    leased.set(key.id, before + 1);
-    const stoppedUntilMs = judged && vendorStops.until(key.vendor, upstreamModel, now());
-    if (stoppedUntilMs !== undefined) {
-      note(member, 'vendor', stoppedUntilMs, reply.remaining);
-      await pool.settle({ ...ref, attempt, spent: nothingUsed, outcome: 'cancelled' });
-      return undefined;
-    }
-    overdrawn({ of: 'key', id: tag }, reply);
-    return { member, tag, attempt, reservedAtMs: reply.nowMs, probe: reply.probe, needs, hold: reply.hold };
-  };
-  return {
-    reserve,
-    failed(ending) {
-      judged = ending.judged;
-      for (const [tag, before] of ending.before) endings.set(tag, before);
-    },
-    async withdraw() {
-      if (unanswered.size === 0) return;
-      const withdrawn = [...unanswered].map(([attempt, ref]) =>
-        pool.settle({ ...ref, attempt, spent: nothingUsed, outcome: 'cancelled' }),
-      );
-      unanswered.clear();
-      await Promise.allSettled(withdrawn);
-    },
-  };
+  async withdraw(): Promise<void> {
+    if (this.#unanswered.length === 0) return;
+    const withdrawn = this.#unanswered.map((one) =>
+      this.#parts.pool.settle({ ...one, spent: nothingUsed, outcome: 'cancelled' }),
+    );
+    this.#unanswered = none;
+    await Promise.allSettled(withdrawn);
+  }
 }
+
+/** Shared by all who have none. */
+const none: readonly never[] = [];

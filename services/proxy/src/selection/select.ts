@@ -8,9 +8,9 @@ import {
 } from '@palimpsest/domain';
 import type { VendorStop } from '@palimpsest/state';
 import { type Avoided, isAvoided, isLastResort, nothingAvoided } from '../failover/avoid.ts';
-import { type Judged, type JudgeParts, judgeFor } from './judge.ts';
+import { Judge, type Judged, type JudgeParts } from './judge.ts';
 import { lastWords } from './last-words.ts';
-import { type Ending, type Lease, type LeaseAsk, type LeaseParts, leasesFor } from './lease.ts';
+import { type Ending, type Lease, type LeaseAsk, type LeaseParts, Leases } from './lease.ts';
 import { createRankings, type Rankings } from './ranking.ts';
 import type { Standings } from './standings.ts';
 import type { VendorStops } from './vendor-stops.ts';
@@ -23,6 +23,13 @@ type SelectionAsk = Judged &
     readonly unable: readonly PoolMember[];
   };
 
+/** A mark as it holds. `untilMs`: Unix ms; `null`: until somebody acts. */
+type Mark = {
+  readonly state: 'sleeping' | 'exhausted' | 'suspended';
+  readonly untilMs: number | null;
+  readonly onModel: boolean;
+};
+
 /** The choice of keys for one request: asked again after each failure. */
 export type KeyChoice = {
   /** The next key, reserved; `undefined` when none can take the request now. */
@@ -30,14 +37,7 @@ export type KeyChoice = {
   /** An attempt failed and is being booked: the next key is reserved meanwhile, and given back where its vendor turns out to be stopped. */
   failed(ending: Ending): void;
   /** Notes the mark that a failed attempt left on its key. */
-  marked(
-    lease: Lease,
-    mark: {
-      readonly state: 'sleeping' | 'exhausted' | 'suspended';
-      readonly untilMs: number | null;
-      readonly onModel: boolean;
-    },
-  ): void;
+  marked(lease: Lease, mark: Mark): void;
   /** Notes that this member cannot be asked for what the request holds: no key is, that leads to the same model at the same address. */
   unable(lease: Lease): void;
   /** Notes that a failed attempt stopped its vendor as a whole. */
@@ -61,80 +61,112 @@ const isSameTarget = (a: PoolMember, b: PoolMember): boolean =>
 
 export function createSelection(parts: SelectionParts): Selection {
   const rankings = createRankings(parts.standings);
-  return { begin: (ask) => beginChoice(parts, rankings, ask) };
+  return { begin: (ask) => new Choice(parts, rankings, ask) };
 }
 
-function beginChoice(parts: SelectionParts, rankings: Rankings, ask: SelectionAsk): KeyChoice {
-  const decisions = new Map<ProviderKeyId, Candidate>();
-  const unable = new Set(ask.unable);
-  const { needs, view, verdictOn, known, isTooLargeFor } = judgeFor(parts, ask);
-  const note = (member: PoolMember, ...verdict: [Verdict, number | null, (readonly Remaining[])?]): void =>
-    void decisions.set(member.key.id, verdictOn(member, ...verdict));
-  const leases = leasesFor(parts, ask, needs, note);
+/** Many are held at once, each for as long as its call: hence one object for all that it does, and of what was asked only what it needs. */
+class Choice implements KeyChoice {
+  readonly #parts: SelectionParts;
+  readonly #rankings: Rankings;
+  readonly #tiers: SelectionAsk['tiers'];
+  readonly #familiarVendors: ReadonlySet<string>;
+  readonly #judge: Judge;
+  readonly #leases: Leases;
+  readonly #decisions = new Map<ProviderKeyId, Candidate>();
+  #unable: ReadonlySet<PoolMember>;
+  #lastAvoided = nothingAvoided;
+
+  constructor(parts: SelectionParts, rankings: Rankings, ask: SelectionAsk) {
+    this.#parts = parts;
+    this.#rankings = rankings;
+    this.#tiers = ask.tiers;
+    this.#familiarVendors = ask.familiarVendors;
+    this.#unable = ask.unable.length === 0 ? nobody : new Set(ask.unable);
+    this.#judge = new Judge(parts, ask);
+    this.#leases = new Leases(parts, ask, this.#judge.needs, (member, ...verdict) => this.#note(member, ...verdict));
+  }
+
+  async next(avoided: Avoided): Promise<Lease | undefined> {
+    this.#lastAvoided = avoided;
+    const passes = avoided.lastResort.size === 0 ? [false] : [false, true];
+    const asleep: PoolMember[] = [];
+    for (const lastResort of passes) {
+      for (const tier of this.#tiers) {
+        const members = this.#rankings.of(tier, this.#judge.view(), this.#familiarVendors);
+        const found = await this.#firstGranted(members, (member) => this.#mayServe(member, avoided, lastResort));
+        if (found.lease !== undefined) return found.lease;
+        asleep.push(...found.asleep);
+      }
+    }
+    if (asleep.length === 0) return undefined;
+    // Another proxy or an operator may have woken one since it was last read: nobody is refused on old knowledge.
+    await Promise.all([
+      this.#parts.standings.refresh(asleep.map(({ key }) => key)),
+      this.#parts.vendorStops.refresh([...new Set(asleep.map(({ key }) => key.vendor))]),
+    ]);
+    return (await this.#firstGranted(orderMembers(asleep, this.#judge.view()), () => true)).lease;
+  }
+
+  failed(ending: Ending): void {
+    this.#leases.failed(ending);
+  }
+
+  marked({ member }: Lease, { state, untilMs, onModel }: Mark): void {
+    this.#note(member, onModel ? 'model' : state, untilMs);
+    this.#parts.standings.mark(member, { state, untilMs, onModel });
+  }
+
+  unable({ member }: Lease): void {
+    this.#decisions.delete(member.key.id);
+    this.#unable = new Set([...this.#unable, ...this.#tiers.flat().filter((other) => isSameTarget(other, member))]);
+  }
+
+  stopped({ member }: Lease, { untilMs }: VendorStop): void {
+    this.#note(member, 'vendor', untilMs);
+  }
+
+  withdraw(): Promise<void> {
+    return this.#leases.withdraw();
+  }
+
+  decisions(): readonly Candidate[] {
+    return lastWords(this.#decisions, this.#unable, this.#tiers, (member) =>
+      this.#mayServe(member, this.#lastAvoided, false) ? this.#judge.known(member) : undefined,
+    );
+  }
+
+  #note(member: PoolMember, ...verdict: [Verdict, number | null, (readonly Remaining[])?]): void {
+    this.#decisions.set(member.key.id, this.#judge.verdictOn(member, ...verdict));
+  }
+
+  #mayServe(member: PoolMember, avoided: Avoided, lastResort: boolean): boolean {
+    return (
+      !this.#unable.has(member) &&
+      !isAvoided(avoided, member) &&
+      isLastResort(avoided, member) === lastResort &&
+      !this.#judge.isTooLargeFor(member, avoided.largerThan)
+    );
+  }
 
   /** The first of these that Redis grants; those that are known to be asleep are not asked. */
-  const firstGranted = async (
+  async #firstGranted(
     members: Iterable<PoolMember>,
     mayServe: (member: PoolMember) => boolean,
-  ): Promise<{ lease: Lease | undefined; asleep: PoolMember[] }> => {
+  ): Promise<{ lease: Lease | undefined; asleep: PoolMember[] }> {
     const asleep: PoolMember[] = [];
     for (const member of members) {
       if (!mayServe(member)) continue;
-      const why = known(member);
+      const why = this.#judge.known(member);
       if (why === undefined) {
-        const lease = await leases.reserve(member);
+        const lease = await this.#leases.reserve(member);
         if (lease !== undefined) return { lease, asleep };
       } else {
-        decisions.set(member.key.id, why);
+        this.#decisions.set(member.key.id, why);
         if (why.verdict !== 'disabled' && why.verdict !== 'unreadable') asleep.push(member);
       }
     }
     return { lease: undefined, asleep };
-  };
-
-  let lastAvoided = nothingAvoided;
-  const mayServe = (member: PoolMember, avoided: Avoided, lastResort: boolean): boolean =>
-    !unable.has(member) &&
-    !isAvoided(avoided, member) &&
-    isLastResort(avoided, member) === lastResort &&
-    !isTooLargeFor(member, avoided.largerThan);
-
-  return {
-    async next(avoided) {
-      lastAvoided = avoided;
-      const passes = avoided.lastResort.size === 0 ? [false] : [false, true];
-      const asleep: PoolMember[] = [];
-      for (const lastResort of passes) {
-        for (const tier of ask.tiers) {
-          const found = await firstGranted(rankings.of(tier, view(), ask.familiarVendors), (member) =>
-            mayServe(member, avoided, lastResort),
-          );
-          if (found.lease !== undefined) return found.lease;
-          asleep.push(...found.asleep);
-        }
-      }
-      if (asleep.length === 0) return undefined;
-      // Another proxy or an operator may have woken one since it was last read: nobody is refused on old knowledge.
-      await Promise.all([
-        parts.standings.refresh(asleep.map(({ key }) => key)),
-        parts.vendorStops.refresh([...new Set(asleep.map(({ key }) => key.vendor))]),
-      ]);
-      return (await firstGranted(orderMembers(asleep, view()), () => true)).lease;
-    },
-    failed: (ending) => leases.failed(ending),
-    marked({ member }, { state, untilMs, onModel }) {
-      note(member, onModel ? 'model' : state, untilMs);
-      parts.standings.mark(member, { state, untilMs, onModel });
-    },
-    unable({ member }) {
-      decisions.delete(member.key.id);
-      for (const other of ask.tiers.flat()) if (isSameTarget(other, member)) unable.add(other);
-    },
-    stopped: ({ member }, { untilMs }) => note(member, 'vendor', untilMs),
-    withdraw: () => leases.withdraw(),
-    decisions: () =>
-      lastWords(decisions, unable, ask.tiers, (member) =>
-        mayServe(member, lastAvoided, false) ? known(member) : undefined,
-      ),
-  };
+  }
 }
+
+const nobody: ReadonlySet<PoolMember> = new Set();
