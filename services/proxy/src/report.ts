@@ -1,12 +1,6 @@
-import {
-  type Attempt,
-  type GatewayError,
-  limitName,
-  type ProviderKeyId,
-  type Remaining,
-  type RequestId,
-} from '@palimpsest/domain';
+import type { Attempt, GatewayError, ProviderKeyId, RequestId } from '@palimpsest/domain';
 import type { Call } from './accounting/call.ts';
+import { type RequestLimit, tightestRequestLimit } from './admission/request-limit.ts';
 import type { InboundRequest } from './inbound.ts';
 import type { Lease } from './selection/lease.ts';
 
@@ -19,8 +13,8 @@ export type Report = {
   readonly served: { readonly provider: string; readonly key: ProviderKeyId; readonly model: string } | undefined;
   /** The answer was given before: it is the stored one of a request with the same idempotency key. */
   readonly replayed?: boolean;
-  /** The user's tightest request limit of those that refuse, with its amount; `undefined` where there is none. */
-  readonly requestLimit: (Remaining & { readonly amount: number; readonly nowMs: number }) | undefined;
+  /** The user's tightest limit on requests; `undefined` where there is none. */
+  readonly requestLimit: RequestLimit | undefined;
 };
 
 /** What can be told of a call at this moment; `lease` once it is known who answers. */
@@ -36,15 +30,14 @@ export function reportOf(inbound: InboundRequest, call?: Call, lease?: Lease): R
       key: lease.member.key.id,
       model: lease.member.upstreamModel,
     },
-    requestLimit:
-      call && tightestRequestLimit(inbound, { remaining: call.admitted.remaining, nowMs: call.admitted.admittedAtMs }),
+    requestLimit: call?.admitted.requestLimit,
   };
 }
 
 /** What can be told of a call that was refused before any key was asked. */
 export const reportOfRefused = (inbound: InboundRequest, { options }: GatewayError): Report => ({
   ...reportOf(inbound),
-  requestLimit: options.standing && tightestRequestLimit(inbound, options.standing),
+  requestLimit: options.standing && tightestRequestLimit(inbound.caller.user.limits, options.standing),
 });
 
 /** What is told of a call that failed: its user has the request back. */
@@ -52,18 +45,4 @@ export function reportOfFailed(inbound: InboundRequest, call: Call): Report {
   const report = reportOf(inbound, call);
   const limit = report.requestLimit;
   return { ...report, requestLimit: limit && { ...limit, remaining: limit.remaining + 1 } };
-}
-
-function tightestRequestLimit(
-  { caller }: InboundRequest,
-  { remaining, nowMs }: NonNullable<GatewayError['options']['standing']>,
-): Report['requestLimit'] {
-  let tightest: Report['requestLimit'];
-  for (const limit of caller.user.limits) {
-    if (limit.metric !== 'requests' || !limit.enforce) continue;
-    const left = remaining.find((entry) => entry.limit === limitName(limit));
-    if (left !== undefined && (tightest === undefined || left.remaining < tightest.remaining))
-      tightest = { ...left, amount: Number(limit.amount), nowMs };
-  }
-  return tightest;
 }

@@ -58,38 +58,42 @@ export async function serve(
   snapshot: Snapshot,
   downstream: Downstream,
 ): Promise<void> {
-  // 1. May this caller do this at all?
-  const examined = await path.examine(inbound, snapshot).catch(asGatewayError);
-  if (examined instanceof GatewayError) return refuse(path, inbound, snapshot, downstream, examined);
+  // 1. May this caller do this at all? If so, its user's quota is reserved from here on.
+  const call = await admit(path, inbound, snapshot).catch(asGatewayError);
+  if (call instanceof GatewayError) return refuse(path, inbound, snapshot, downstream, call);
 
-  // 2. From here on the user's quota is reserved, and together with it a key's where the user is far from every limit: nobody else holds a
-  // key that others could use before it is certain that the call may be made.
-  const choice = path.selection.begin({ request: inbound.envelope.requestId, ...examined });
-  const early = path.isAmple(inbound.caller.user.id) ? firstLease(choice) : undefined;
-  const admitted = await path.reserve(examined).catch(asGatewayError);
-  if (admitted instanceof GatewayError) {
-    void unneeded(path, choice, early);
-    return refuse(path, inbound, snapshot, downstream, admitted);
-  }
-
-  // 3. Find a key that answers, one after the other.
-  const call = beginCall(admitted, choice, early);
+  // 2. Find a key that answers, one after the other.
   path.hold(call);
   downstream.note(reportOf(inbound, call));
   const signal = path.callSignal(downstream, inbound);
   const outcome = await answered(path, call, downstream, signal).catch(asGatewayError);
 
-  // 4. Whatever happened, the books are closed once, before the last byte.
+  // 3. Whatever happened, the books are closed once, before the last byte.
   const unbooked = await close(path, call, outcome, signal).catch(asGatewayError);
   path.release(call);
   signal.end();
-  void choice.withdraw();
+  void call.choice.withdraw();
 
-  // 5. The caller gets the answer whole, or one error.
+  // 4. The caller gets the answer whole, or one error.
   const error = unbooked ?? (outcome instanceof GatewayError ? outcome : undefined);
   if (error !== undefined) return downstream.fail(error, reportOfFailed(inbound, call));
   const served = outcome as Served;
   return downstream.succeed(served.rest, reportOf(inbound, call, served.lease));
+}
+
+/**
+ * A call with its user's quota, and together with it a key's where the user is far from every limit: nobody else holds a key that others
+ * could use before it is certain that the call may be made.
+ */
+async function admit(path: RequestPath, inbound: InboundRequest, snapshot: Snapshot): Promise<Call | GatewayError> {
+  const examined = await path.examine(inbound, snapshot);
+  if (examined instanceof GatewayError) return examined;
+  const choice = path.selection.begin({ request: inbound.envelope.requestId, ...examined });
+  const early = path.isAmple(inbound.caller.user.id) ? firstLease(choice) : undefined;
+  const reserved = await path.reserve(examined).catch(asGatewayError);
+  if (!(reserved instanceof GatewayError)) return beginCall(reserved, choice, early);
+  void unneeded(path, choice, early);
+  return reserved;
 }
 
 async function refuse(

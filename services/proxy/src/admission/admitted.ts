@@ -1,9 +1,10 @@
-import type { PoolMember, Remaining } from '@palimpsest/domain';
+import type { PoolMember } from '@palimpsest/domain';
 import type { AskedWindow, Hold, Spent } from '@palimpsest/state';
 import type { Ask, InboundRequest } from '../inbound.ts';
 import type { Carried } from '../sessions/carry.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { CountTokens } from './estimate.ts';
+import type { RequestLimit } from './request-limit.ts';
 
 /** A request that nothing but its user's quota stands against: its conversation is complete, and who can serve it is known. */
 export type Examined = {
@@ -29,12 +30,12 @@ export type Examined = {
   readonly windows: readonly AskedWindow[];
 };
 
-/** A request that may go to a provider: its user's quota is reserved. */
-export type Admitted = Examined & {
+/** A request that may go to a provider: its user's quota is reserved. Held as long as its call, so that it has no more than that needs. */
+export type Admitted = Pick<Examined, 'inbound' | 'snapshot' | 'ask' | 'carried' | 'promptTokens' | 'count'> & {
   /** Unix ms by Redis's clock. */
   readonly admittedAtMs: number;
-  /** The user's limits after this reservation. */
-  readonly remaining: readonly Remaining[];
+  /** The user's tightest limit on requests after this reservation; `undefined` where there is none. */
+  readonly requestLimit: RequestLimit | undefined;
   /** Whether the user is far from every limit, so that nothing depends on its counters' being exact at once. */
   readonly isAmple: boolean;
   /** The user's reservation, should Redis lose it. */

@@ -1,6 +1,6 @@
 import type { ChatBody, GatewayError, PoolMember } from '@palimpsest/domain';
 import type { Ask, InboundRequest } from '../inbound.ts';
-import { type Carried, carry, emptySession } from '../sessions/carry.ts';
+import { asItCame, type Carried, carry, emptySession } from '../sessions/carry.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { checkToolPairs } from './check-tool-pairs.ts';
@@ -48,7 +48,7 @@ export async function prepare(
 }
 
 const noVendors: ReadonlySet<string> = new Set();
-const nothingCarried: Carried = { messages: [], context: 'none', system: [], own: [] };
+const nothingCarried = asItCame([]);
 
 async function prepareChat(
   parts: PrepareParts,
@@ -59,10 +59,11 @@ async function prepareChat(
 ): Promise<Prepared | GatewayError> {
   const name = envelope.session === undefined ? undefined : { user: caller.user.id, session: envelope.session };
   const stored = name === undefined ? emptySession : await parts.sessions.read(name, snapshot);
-  const carried = carry(body.messages, stored, {
-    turns: parts.sessionTurns,
-    routePrompt: snapshot.route(body.model)?.systemPrompt ?? null,
-  });
+  const routePrompt = snapshot.route(body.model)?.systemPrompt ?? null;
+  const carried =
+    name === undefined && routePrompt === null
+      ? asItCame(body.messages)
+      : carry(body.messages, stored, { turns: parts.sessionTurns, routePrompt });
   const unpaired = checkToolPairs(carried.messages);
   if (unpaired !== undefined) return unpaired;
   const whole: ChatBody = carried.messages === body.messages ? body : { ...body, messages: carried.messages };

@@ -14,6 +14,7 @@ import { leaseMs } from '../selection/lease.ts';
 import type { Admitted, Examined } from './admitted.ts';
 import { type AmpleUsers, isAmple } from './ample.ts';
 import { limitWords } from './limit-words.ts';
+import { tightestRequestLimit } from './request-limit.ts';
 
 export type ReservationParts = {
   readonly quota: Pick<UserQuota, 'reserve' | 'settle'>;
@@ -52,8 +53,19 @@ export async function reserve(
   }
   if (!reply.granted) return quotaError(limits, reply);
   overdrawn({ of: 'user', id }, reply);
-  const { nowMs, remaining, hold } = reply;
-  return { ...examined, admittedAtMs: nowMs, remaining, hold, isAmple: ample };
+  const { ask, carried, promptTokens, count } = examined;
+  return {
+    inbound,
+    snapshot,
+    ask,
+    carried,
+    promptTokens,
+    count,
+    admittedAtMs: reply.nowMs,
+    requestLimit: tightestRequestLimit(limits, reply),
+    hold: reply.hold,
+    isAmple: ample,
+  };
 }
 
 function quotaError(

@@ -16,6 +16,16 @@ export type Carried = {
   readonly own: readonly ChatMessage[];
 };
 
+const nothing: readonly never[] = [];
+
+/** A conversation of no session, to which its route adds nothing either. */
+export const asItCame = (messages: readonly ChatMessage[]): Carried => ({
+  messages,
+  context: 'none',
+  system: nothing,
+  own: nothing,
+});
+
 /**
  * System prompt, the last turns, the current message. A client that sends the history itself (assistant messages in the request) is taken
  * at its word: nothing is added. The request's own system prompt goes before the session's, and that before the route's.
