@@ -3,8 +3,12 @@ import type { Socket } from 'node:net';
 
 type App = { readonly server: Server; close(): Promise<unknown> };
 
-/** One connection: how many requests are in flight on it, and the answer to the last of them. */
-type Connection = { requests: number; last: ServerResponse | undefined };
+/** One connection: how many requests are in flight on it, the answer to the last of them, and what is called when an answer is over. */
+type Connection = {
+  requests: number;
+  last: ServerResponse | undefined;
+  readonly answered: (this: ServerResponse) => void;
+};
 
 /**
  * Prepares a server for its end, before it listens; the function it gives closes it: no new connections, requests in flight end first.
@@ -15,18 +19,24 @@ type Connection = { requests: number; last: ServerResponse | undefined };
 export function closableHttp(app: App): () => Promise<void> {
   const open = new Map<Socket, Connection>();
   app.server.on('connection', (socket: Socket) => {
-    open.set(socket, { requests: 0, last: undefined });
-    socket.once('close', () => open.delete(socket));
+    const connection: Connection = {
+      requests: 0,
+      last: undefined,
+      answered() {
+        connection.requests -= 1;
+        if (connection.last === this) connection.last = undefined;
+      },
+    };
+    open.set(socket, connection);
+    // Both events come once: a listener that knows that would be held as three more objects by every connection and every call.
+    socket.on('close', () => open.delete(socket));
   });
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = open.get(socket);
     if (connection === undefined) return;
     connection.requests += 1;
     connection.last = response;
-    response.once('close', () => {
-      connection.requests -= 1;
-      if (connection.last === response) connection.last = undefined;
-    });
+    response.on('close', connection.answered);
   });
   const announce = (): void => {
     for (const { last } of open.values()) if (last?.headersSent === false) last.setHeader('connection', 'close');
