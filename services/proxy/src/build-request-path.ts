@@ -1,4 +1,3 @@
-import { isContent } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
 import type { Config } from '@palimpsest/runtime';
 import {
@@ -27,6 +26,7 @@ import { createHeldCalls } from './leases/held-calls.ts';
 import { createMediaFetcher, type MediaOptions } from './media/fetch-media.ts';
 import { tracedAttempt } from './observe/traced-attempt.ts';
 import { createRedisClock } from './redis-clock.ts';
+import { heardFirst } from './relay/heard-first.ts';
 import type { RequestPath } from './request-path.ts';
 import { createSelection } from './selection/select.ts';
 import { createStandings } from './selection/standings.ts';
@@ -70,6 +70,12 @@ export function buildRequestPath(
     stallMs: config.PALIMPSEST_STALL_TIMEOUT_MS,
     plainMs: config.PALIMPSEST_PLAIN_TIMEOUT_MS,
   };
+  const attemptParts = {
+    agent,
+    timeouts,
+    maxAnswerBytes: config.PALIMPSEST_MAX_ANSWER_BYTES,
+    now: () => clock.now(),
+  };
   const tokenCounting = createTokenCounting(loadTokenizer);
   const defaultMaxTokens = config.PALIMPSEST_DEFAULT_MAX_TOKENS;
   const books = createBooks({
@@ -109,30 +115,17 @@ export function buildRequestPath(
       const provider = providers[key.provider];
       const call = upstreamCall(question.ask, lease.member, defaultMaxTokens);
       const headers = forwardedHeaders(admitted.inbound.envelope, provider);
-      let heard = !lease.probe;
-      const onEvents: Parameters<typeof attempt>[1]['onEvents'] = async (events) => {
-        if (!heard && events.some(isContent)) {
-          heard = true;
-          await pool.firstContent({ tag: lease.tag, key: key.id, attempt: lease.attempt });
-        }
-        await relay.take(events);
-      };
-      const parts = {
-        agent,
+      const ask = {
         provider,
-        timeouts,
-        maxAnswerBytes: config.PALIMPSEST_MAX_ANSWER_BYTES,
-        now: () => clock.now(),
+        member: lease.member,
+        exchange: exchangeOf(provider, call, media),
+        headers,
+        signal,
+        relay: lease.probe
+          ? heardFirst(relay, () => pool.firstContent({ tag: lease.tag, key: key.id, attempt: lease.attempt }))
+          : relay,
       };
-      return tracedAttempt({ key, model: upstreamModel, resend: chain.length }, () =>
-        attempt(parts, {
-          member: lease.member,
-          exchange: exchangeOf(provider, call, media),
-          headers,
-          signal,
-          onEvents,
-        }),
-      );
+      return tracedAttempt({ key, model: upstreamModel, resend: chain.length }, () => attempt(attemptParts, ask));
     },
     books,
     hold: ({ admitted: { inbound } }, lease) => held.hold(inbound.envelope.requestId, inbound.caller.user.id, lease),

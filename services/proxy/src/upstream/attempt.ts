@@ -17,11 +17,11 @@ import { readEach } from './read-each.ts';
 import { redactFailure } from './redact-secret.ts';
 import { send } from './send.ts';
 import { StopSignal } from './stop-signal.ts';
-import { type StopCode, Stopped, Watchdog } from './watchdog.ts';
+import { Stopped, Watchdog } from './watchdog.ts';
 
+/** The same for all attempts. */
 export type AttemptParts = {
   readonly agent: Dispatcher;
-  readonly provider: Provider;
   /** Milliseconds; a key's own go before them. */
   readonly timeouts: { readonly firstByteMs: number; readonly stallMs: number; readonly plainMs: number };
   readonly maxAnswerBytes: number;
@@ -30,14 +30,15 @@ export type AttemptParts = {
 };
 
 export type AttemptAsk = {
+  readonly provider: Provider;
   readonly member: PoolMember;
   readonly exchange: Exchange;
   /** Sent to the provider beside its own headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Stopped when the client leaves or the deadline passes. */
   readonly signal: StopSignal;
-  /** Called at every completed read, also of an attempt that fails later. */
-  readonly onEvents: (events: readonly AnswerEvent[]) => void | Promise<void>;
+  /** Gets the events of every completed read, also of an attempt that fails later. */
+  readonly relay: { take(events: readonly AnswerEvent[]): Promise<void> };
 };
 
 export type AttemptResult = {
@@ -59,108 +60,129 @@ export type AttemptResult = {
 const mostRefusal = { bytes: 256 * 1024, ms: 2000 };
 
 /** One try at one upstream. Whatever happens is in the result; only bugs are thrown. */
-export async function attempt(parts: AttemptParts, ask: AttemptAsk): Promise<AttemptResult> {
-  const startedAt = performance.now();
-  const { exchange } = ask;
-  const { key } = ask.member;
-  const secret = key.secret ?? '';
-  const signal = new StopSignal();
-  const stop = (code: StopCode): void => signal.stop(new Stopped(code));
-  const tooLarge = (): void => stop('ANSWER_TOO_LARGE');
-  const watchdog = new Watchdog(stop);
-  const timeouts = { ...parts.timeouts, ...key.timeouts };
-  const leave = ask.signal.onStop((reason) => signal.stop(reason));
-  const events = new Gathering();
-  let told: AttemptResult['told'] = { limits: [], atMs: startedAt };
-  const seen: { usage: Usage | undefined; status: number | null; sent: boolean; refused: boolean } = {
-    usage: undefined,
-    status: null,
-    sent: false,
-    refused: false,
-  };
+export const attempt = (parts: AttemptParts, ask: AttemptAsk): Promise<AttemptResult> => new Attempt(parts, ask).run();
 
-  const take = async (batch: readonly DecodedAnswer[]): Promise<Failure | undefined> => {
+class Attempt {
+  readonly #parts: AttemptParts;
+  readonly #ask: AttemptAsk;
+  readonly #startedAt = performance.now();
+  readonly #secret: string;
+  readonly #signal = new StopSignal();
+  readonly #watchdog = new Watchdog(this.#signal);
+  readonly #events = new Gathering();
+  #told: AttemptResult['told'] = { limits: [], atMs: this.#startedAt };
+  #usage: Usage | undefined;
+  #status: number | null = null;
+  #sent = false;
+  #refused = false;
+
+  constructor(parts: AttemptParts, ask: AttemptAsk) {
+    this.#parts = parts;
+    this.#ask = ask;
+    this.#secret = ask.member.key.secret ?? '';
+  }
+
+  async run(): Promise<AttemptResult> {
+    this.#ask.signal.link(this.#signal);
+    let ended: Failure | undefined;
+    try {
+      const body = await this.#begin();
+      ended = 'kind' in body ? body : await this.#read(body);
+    } catch (error) {
+      ended = this.#ask.provider.classify(transportEvidence(error));
+    }
+    this.#watchdog.end();
+    this.#ask.signal.unlink(this.#signal);
+    return this.#resultOf(ended);
+  }
+
+  /** Sends the request, and gives the body of an answer that is none of a failure. Nothing of what went out is held when it has returned. */
+  async #begin(): Promise<Bytes | Failure> {
+    const { member, exchange, headers: forwarded, provider } = this.#ask;
+    const native = await exchange.request(this.#secret, this.#signal);
+    this.#refused = 'refused' in native;
+    if ('refused' in native) return refusalFailure(native);
+    if (exchange.stream) this.#watchdog.arm(this.#timeout('firstByteMs'), 'FIRST_BYTE_TIMEOUT');
+    else this.#watchdog.arm(this.#timeout('plainMs'), 'PLAIN_TIMEOUT');
+    this.#sent = true;
+    const request = { ...native, headers: { ...forwarded, ...native.headers } };
+    const response = await send(this.#parts.agent, member.key.baseUrl, request, this.#signal);
+    const status = response.statusCode;
+    this.#status = status;
+    // Absolute times are read against the provider's own clock, or Redis's where it tells none.
+    const headers = plainHeaders(response.headers);
+    headers.date ??= new Date(this.#parts.now()).toUTCString();
+    const body = decoded(response.body, headers['content-encoding']);
+    if (status < 200 || status > 299) {
+      this.#watchdog.disarm();
+      const text = body === undefined ? '' : await readRefusal(body, mostRefusal);
+      this.#tell(status, headers, text);
+      return provider.classify({ at: 'response', status, headers, body: text });
+    }
+    if (body === undefined)
+      return provider.classify({ at: 'stream', payload: `content-encoding ${headers['content-encoding']}` });
+    this.#tell(status, headers, '');
+    return body;
+  }
+
+  #tell(status: number, headers: Readonly<Record<string, string>>, body: string): void {
+    const { member, provider } = this.#ask;
+    const account = provider.account({ headers, body });
+    const limits = provider.limits.read({ model: member.upstreamModel, status, headers, body });
+    this.#told = { limits, atMs: performance.now(), ...(account === undefined ? {} : { account }) };
+  }
+
+  #read(body: Bytes): Promise<Failure | undefined> {
+    const { exchange } = this.#ask;
+    const { maxAnswerBytes } = this.#parts;
+    const tooLarge = (): void => this.#signal.stop(new Stopped('ANSWER_TOO_LARGE'));
+    if (!exchange.stream)
+      return readText(body, maxAnswerBytes, tooLarge).then((text) => this.#take(exchange.fromNative(text)));
+    return readEach(exchange.decodeStream(new CappedBody(body, maxAnswerBytes, tooLarge)), async (batch) => {
+      // A caller that reads slowly is waited for: that is no silence of the provider.
+      this.#watchdog.disarm();
+      const failure = await this.#take(batch);
+      if (failure === undefined) this.#watchdog.arm(this.#timeout('stallMs'), 'STALL_TIMEOUT');
+      return failure;
+    });
+  }
+
+  async #take(batch: readonly DecodedAnswer[]): Promise<Failure | undefined> {
     const taken: AnswerEvent[] = [];
     let failure: Failure | undefined;
     for (const one of batch) {
       if (one.type === 'failure') failure = one.failure;
       else if (one.type !== 'usage-report' || isPlausible(one.usage)) taken.push(one);
-      if (one.type === 'usage-report' && isPlausible(one.usage)) seen.usage = one.usage;
+      if (one.type === 'usage-report' && isPlausible(one.usage)) this.#usage = one.usage;
     }
-    events.add(taken);
-    if (taken.length > 0) await ask.onEvents(taken);
+    this.#events.add(taken);
+    if (taken.length > 0) await this.#ask.relay.take(taken);
     return failure;
-  };
+  }
 
-  /** Sends the request, and gives the body of an answer that is none of a failure. Nothing of what went out is held when it has returned. */
-  const begin = async (): Promise<Bytes | Failure> => {
-    const native = await exchange.request(secret, signal);
-    seen.refused = 'refused' in native;
-    if ('refused' in native) return refusalFailure(native);
-    if (exchange.stream) watchdog.arm(timeouts.firstByteMs, 'FIRST_BYTE_TIMEOUT');
-    else watchdog.arm(timeouts.plainMs, 'PLAIN_TIMEOUT');
-    seen.sent = true;
-    const response = await send(
-      parts.agent,
-      key.baseUrl,
-      { ...native, headers: { ...ask.headers, ...native.headers } },
-      signal,
-    );
-    seen.status = response.statusCode;
-    // Absolute times are read against the provider's own clock, or Redis's where it tells none.
-    const headers = plainHeaders(response.headers);
-    headers.date ??= new Date(parts.now()).toUTCString();
-    const tell = (text: string): void => {
-      const evidence = { model: ask.member.upstreamModel, status: response.statusCode, headers, body: text };
-      const account = parts.provider.account({ headers, body: text });
-      const limits = parts.provider.limits.read(evidence);
-      told = { limits, atMs: performance.now(), ...(account === undefined ? {} : { account }) };
+  /** Milliseconds. */
+  #timeout(of: keyof AttemptParts['timeouts']): number {
+    return this.#ask.member.key.timeouts[of] ?? this.#parts.timeouts[of];
+  }
+
+  /** What is told of it when it has `ended`, well or in a failure. */
+  #resultOf(ended: Failure | undefined): AttemptResult {
+    const { exchange, provider } = this.#ask;
+    const events = this.#events.all();
+    // A stop makes a body end early, which a decoder takes for a cut: the stop is the true reason.
+    const met = ended !== undefined && this.#signal.isStopped ? stopFailure(this.#signal.reason, provider) : ended;
+    const failure = met ?? endless(events) ?? exchange.unfinished(events);
+    // Whatever is still coming is not wanted any more; of a whole answer nothing is.
+    if (failure !== undefined) this.#signal.stop(new Stopped('CLIENT_GONE'));
+    return {
+      failure: failure && redactFailure(failure, this.#secret),
+      events,
+      usage: this.#usage,
+      status: this.#status,
+      refused: this.#refused && failure?.kind === 'request-rejected',
+      reached: this.#sent && (failure === undefined || mayHaveArrived(failure)),
+      latencyMs: performance.now() - this.#startedAt,
+      told: this.#told,
     };
-    const body = decoded(response.body, headers['content-encoding']);
-    if (seen.status < 200 || seen.status > 299) {
-      watchdog.disarm();
-      const text = body === undefined ? '' : await readRefusal(body, mostRefusal);
-      tell(text);
-      return parts.provider.classify({ at: 'response', status: seen.status, headers, body: text });
-    }
-    if (body === undefined)
-      return parts.provider.classify({ at: 'stream', payload: `content-encoding ${headers['content-encoding']}` });
-    tell('');
-    return body;
-  };
-
-  const run = async (): Promise<Failure | undefined> => {
-    const body = await begin();
-    if ('kind' in body) return body;
-    if (!exchange.stream) return take(exchange.fromNative(await readText(body, parts.maxAnswerBytes, tooLarge)));
-    return readEach(exchange.decodeStream(new CappedBody(body, parts.maxAnswerBytes, tooLarge)), async (batch) => {
-      // A caller that reads slowly is waited for: that is no silence of the provider.
-      watchdog.disarm();
-      const failure = await take(batch);
-      if (failure === undefined) watchdog.arm(timeouts.stallMs, 'STALL_TIMEOUT');
-      return failure;
-    });
-  };
-
-  const ended = await run().catch((error: unknown) =>
-    signal.isStopped ? stopFailure(signal.reason, parts.provider) : parts.provider.classify(transportEvidence(error)),
-  );
-  watchdog.disarm();
-  // A stop makes a body end early, which a decoder takes for a cut: the stop is the true reason.
-  const met = ended !== undefined && signal.isStopped ? stopFailure(signal.reason, parts.provider) : ended;
-  const all = events.all();
-  const failure = met ?? endless(all) ?? exchange.unfinished(all);
-  leave();
-  // Whatever is still coming is not wanted any more; of a whole answer nothing is.
-  if (failure !== undefined) stop('CLIENT_GONE');
-  return {
-    failure: failure && redactFailure(failure, secret),
-    events: all,
-    usage: seen.usage,
-    status: seen.status,
-    refused: seen.refused && failure?.kind === 'request-rejected',
-    reached: seen.sent && (failure === undefined || mayHaveArrived(failure)),
-    latencyMs: performance.now() - startedAt,
-    told,
-  };
+  }
 }

@@ -9,15 +9,17 @@ const grainMs = 50;
 export class CallSignal {
   readonly signal = new StopSignal();
   readonly #timer: NodeJS.Timeout;
-  readonly #leave: () => void;
-  readonly #release: () => void;
+  readonly #caller: StopSignal;
+  readonly #shutdown: Shutdown;
 
   /** Ends when `caller` is stopped, `timeoutMs` have passed, or `shutdown` begins. */
   constructor(caller: StopSignal, timeoutMs: number, shutdown: Shutdown) {
     const { signal } = this;
     this.#timer = setTimeout(stopLate, Math.ceil(Math.max(0, timeoutMs) / grainMs) * grainMs, signal);
-    this.#leave = caller.onStop((reason) => signal.stop(reason));
-    this.#release = shutdown.onBegin(() => signal.stop(new Stopped('SHUTDOWN')));
+    this.#caller = caller;
+    this.#shutdown = shutdown;
+    caller.link(signal);
+    shutdown.link(signal);
   }
 
   get callerLeft(): boolean {
@@ -49,8 +51,8 @@ export class CallSignal {
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#leave();
-    this.#release();
+    this.#caller.unlink(this.signal);
+    this.#shutdown.unlink(this.signal);
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { ResponseBody } from './response-body.ts';
 import type { StopSignal } from './stop-signal.ts';
+import type { Stoppable, Stopped } from './watchdog.ts';
 
 /** An answer whose head has come. Header names are lower-case. */
 export type UpstreamResponse = {
@@ -24,22 +25,23 @@ export function dispatch(
 type Waiting = { resolve(response: UpstreamResponse): void; reject(error: unknown): void };
 
 /** What undici tells of one request. */
-class Receiver implements Dispatcher.DispatchHandler {
+class Receiver implements Dispatcher.DispatchHandler, Stoppable {
   readonly #signal: StopSignal;
   /** Who waits for the head; nobody when it has come. */
   #head: Waiting | undefined;
-  readonly #leave: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #body: ResponseBody | undefined;
 
   constructor(signal: StopSignal, head: Waiting) {
     this.#signal = signal;
     this.#head = head;
-    this.#leave = signal.onStop((reason) => {
-      // Nobody waits for a connection that is not there yet.
-      if (this.#controller === undefined) this.#head?.reject(reason);
-      else this.#controller.abort(reason);
-    });
+    signal.link(this);
+  }
+
+  stop(reason: Stopped): void {
+    // Nobody waits for a connection that is not there yet.
+    if (this.#controller === undefined) this.#head?.reject(reason);
+    else this.#controller.abort(reason);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -61,12 +63,12 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#leave();
+    this.#signal.unlink(this);
     this.#body?.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#leave();
+    this.#signal.unlink(this);
     if (this.#body === undefined) this.#head?.reject(error);
     else this.#body.end(error);
   }

@@ -23,35 +23,80 @@ export type UpstreamCall =
 export function exchangeOf(provider: Provider, call: UpstreamCall, media: MediaFetcher): Exchange {
   switch (call.operation) {
     case 'chat':
-      return {
-        stream: call.stream,
-        async request(secret, signal) {
-          const urls = provider.wantsInline(call);
-          if (urls.length === 0) return provider.toNative({ ...call, written: call.bytes?.take() }, secret);
-          const stopping = new AbortController();
-          const leave = signal.onStop((reason) => stopping.abort(reason));
-          const fetched = await media.fetch(urls, stopping.signal).finally(leave);
-          return 'refused' in fetched
-            ? fetched
-            : provider.toNative({ ...call, written: call.bytes?.take(), media: fetched }, secret);
-        },
-        fromNative: (body) => provider.fromNative(body),
-        decodeStream: (bytes) => provider.decodeStream(bytes),
-        unfinished: (events) =>
-          count(events, 'choice-end') < (call.body.n ?? 1) ? fault('fewer choices than asked for') : undefined,
-      };
+      return new ChatExchange(provider, call, media);
     case 'embeddings':
-      return {
-        stream: false,
-        request: async (secret) => provider.toNativeEmbeddings(call, secret),
-        fromNative: (body) => provider.fromNativeEmbeddings(body),
-        // Nobody streams vectors.
-        async *decodeStream() {},
-        unfinished: (events) =>
-          count(events, 'embedding') === inputsOf(call.body).length
-            ? undefined
-            : fault('not one vector for each input'),
-      };
+      return new EmbeddingsExchange(provider, call);
+  }
+}
+
+/** Held as long as its call waits for an answer, as many as there are calls. */
+class ChatExchange implements Exchange {
+  readonly #provider: Provider;
+  readonly #call: Extract<UpstreamCall, { operation: 'chat' }>;
+  readonly #media: MediaFetcher;
+
+  constructor(provider: Provider, call: Extract<UpstreamCall, { operation: 'chat' }>, media: MediaFetcher) {
+    this.#provider = provider;
+    this.#call = call;
+    this.#media = media;
+  }
+
+  get stream(): boolean {
+    return this.#call.stream;
+  }
+
+  async request(secret: string, signal: StopSignal): Promise<NativeRequest | Refusal> {
+    const urls = this.#provider.wantsInline(this.#call);
+    if (urls.length === 0) return this.#native(secret);
+    const stopping = new AbortController();
+    const leave = signal.onStop((reason) => stopping.abort(reason));
+    const fetched = await this.#media.fetch(urls, stopping.signal).finally(leave);
+    return 'refused' in fetched ? fetched : this.#native(secret, fetched);
+  }
+
+  #native(secret: string, media?: ChatCall['media']): NativeRequest | Refusal {
+    const call = this.#call;
+    return this.#provider.toNative({ ...call, written: call.bytes?.take(), ...(media && { media }) }, secret);
+  }
+
+  fromNative(body: string): readonly DecodedAnswer[] {
+    return this.#provider.fromNative(body);
+  }
+
+  decodeStream(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly DecodedAnswer[]> {
+    return this.#provider.decodeStream(bytes);
+  }
+
+  unfinished(events: readonly AnswerEvent[]): Failure | undefined {
+    return count(events, 'choice-end') < (this.#call.body.n ?? 1) ? fault('fewer choices than asked for') : undefined;
+  }
+}
+
+class EmbeddingsExchange implements Exchange {
+  /** Nobody streams vectors. */
+  readonly stream = false;
+  readonly #provider: Provider;
+  readonly #call: EmbeddingsCall;
+
+  constructor(provider: Provider, call: EmbeddingsCall) {
+    this.#provider = provider;
+    this.#call = call;
+  }
+
+  async request(secret: string): Promise<NativeRequest | Refusal> {
+    return this.#provider.toNativeEmbeddings(this.#call, secret);
+  }
+
+  fromNative(body: string): readonly DecodedAnswer[] {
+    return this.#provider.fromNativeEmbeddings(body);
+  }
+
+  async *decodeStream(): AsyncGenerator<readonly DecodedAnswer[]> {}
+
+  unfinished(events: readonly AnswerEvent[]): Failure | undefined {
+    return count(events, 'embedding') === inputsOf(this.#call.body).length
+      ? undefined
+      : fault('not one vector for each input');
   }
 }
 

@@ -1,8 +1,12 @@
 import type { Dispatcher } from 'undici';
 import { Stopped } from './watchdog.ts';
 
+type Read = IteratorResult<Uint8Array, undefined>;
+
 /** More than this is not taken from the connection ahead of the reader, bytes. */
 const mostAhead = 64 * 1024;
+const arrived = Promise.resolve();
+
 /** What is left of an answer that nobody wants is taken for so long and so many bytes: a short rest leaves the connection usable. */
 const rest = { ms: 1000, bytes: 64 * 1024 };
 
@@ -28,16 +32,24 @@ export class ResponseBody implements AsyncIterableIterator<Uint8Array, undefined
     return this;
   }
 
-  /** @throws what the answer failed with, when all that came before is read. */
-  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    while (this.#chunks.length === 0) {
-      if (this.#error !== undefined) throw this.#error;
-      if (this.#ended) return { done: true, value: undefined };
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
+  /** Rejects with what the answer failed with, when all that came before is read. */
+  next(): Promise<Read> {
+    const news =
+      this.#chunks.length > 0 || this.#ended
+        ? arrived
+        : new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+    return news.then(() => this.#read());
+  }
+
+  /** What has come meanwhile. */
+  #read(): Read {
     const chunks = this.#chunks;
+    if (chunks.length === 0) {
+      if (this.#error !== undefined) throw this.#error;
+      return { done: true, value: undefined };
+    }
     this.#chunks = [];
     this.#bytes = 0;
     this.#controller.resume();
@@ -45,7 +57,7 @@ export class ResponseBody implements AsyncIterableIterator<Uint8Array, undefined
   }
 
   /** Reads no more of it. */
-  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+  async return(): Promise<Read> {
     if (!this.#ended && this.#error === undefined && this.#unwanted === undefined) {
       this.#unwanted = setTimeout(() => this.#controller.abort(new Stopped('CLIENT_GONE')), rest.ms).unref();
       this.#chunks = [];

@@ -23,4 +23,15 @@ describe('a stop signal', () => {
     signal.stop(new Stopped('CLIENT_GONE'));
     expect(heard).toEqual(['stayed']);
   });
+
+  it('stops what is linked to it, and nothing that is not any more', () => {
+    const [call, attempt, other] = [new StopSignal(), new StopSignal(), new StopSignal()];
+    call.link(attempt);
+    call.link(other);
+    call.unlink(other);
+    call.stop(new Stopped('DEADLINE'));
+    const late = new StopSignal();
+    call.link(late);
+    expect([attempt, other, late].map(({ reason }) => reason?.code)).toEqual(['DEADLINE', undefined, 'DEADLINE']);
+  });
 });

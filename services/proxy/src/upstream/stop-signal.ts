@@ -1,12 +1,15 @@
-import type { Stopped } from './watchdog.ts';
+import type { Stoppable, Stopped } from './watchdog.ts';
+
+const nobody: readonly Stoppable[] = [];
 
 /**
  * Stops a call or an attempt, once, for a reason. An `AbortSignal` does this too, but each costs as much as a good part of HTTP, and so does
  * each of its listeners.
  */
-export class StopSignal {
+export class StopSignal implements Stoppable {
   #reason: Stopped | undefined;
-  #listeners: readonly ((reason: Stopped) => void)[] = [];
+  /** There are one or two of them, and room for more would be held by every call under way. */
+  #linked: readonly Stoppable[] = nobody;
 
   get reason(): Stopped | undefined {
     return this.#reason;
@@ -19,18 +22,25 @@ export class StopSignal {
   stop(reason: Stopped): void {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
-    const listeners = this.#listeners;
-    this.#listeners = [];
-    for (const act of listeners) act(reason);
+    const linked = this.#linked;
+    this.#linked = nobody;
+    for (const one of linked) one.stop(reason);
+  }
+
+  /** Stops `other` together with this, at once where it was stopped; until it is unlinked. */
+  link(other: Stoppable): void {
+    if (this.#reason === undefined) this.#linked = this.#linked.concat(other);
+    else other.stop(this.#reason);
+  }
+
+  unlink(other: Stoppable): void {
+    this.#linked = this.#linked.filter((one) => one !== other);
   }
 
   /** Calls `act` when it is stopped, at once where it was; until the function that this gives is called. */
   onStop(act: (reason: Stopped) => void): () => void {
-    // There are one or two of them, and room for more would be held by every call under way.
-    if (this.#reason === undefined) this.#listeners = this.#listeners.concat(act);
-    else act(this.#reason);
-    return () => {
-      this.#listeners = this.#listeners.filter((listener) => listener !== act);
-    };
+    const listener = { stop: act };
+    this.link(listener);
+    return () => this.unlink(listener);
   }
 }

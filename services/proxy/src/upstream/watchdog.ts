@@ -18,22 +18,44 @@ export class Stopped extends Error {
   }
 }
 
+/** What can be stopped. */
+export type Stoppable = { stop(reason: Stopped): void };
+
 /** One timer for one attempt: armed anew at each sign of life, it stops the attempt with its code. */
 export class Watchdog {
-  readonly #stop: (code: StopCode) => void;
+  readonly #attempt: Stoppable;
   #timer: NodeJS.Timeout | undefined;
+  #ms = 0;
+  /** Why it would stop the attempt; `undefined` while it is disarmed. */
+  #code: StopCode | undefined;
 
-  constructor(stop: (code: StopCode) => void) {
-    this.#stop = stop;
+  constructor(attempt: Stoppable) {
+    this.#attempt = attempt;
   }
 
   /** Milliseconds without another call of this or of `disarm`, and it stops. */
   arm(ms: number, code: StopCode): void {
+    this.#code = code;
+    // Every read of a stream arms it for as long as the one before.
+    if (this.#timer !== undefined && ms === this.#ms) {
+      this.#timer.refresh();
+      return;
+    }
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#stop, ms, code);
+    this.#ms = ms;
+    this.#timer = setTimeout(() => this.#late(), ms);
   }
 
+  /** Stops nothing until it is armed again. */
   disarm(): void {
+    this.#code = undefined;
+  }
+
+  end(): void {
     clearTimeout(this.#timer);
+  }
+
+  #late(): void {
+    if (this.#code !== undefined) this.#attempt.stop(new Stopped(this.#code));
   }
 }
