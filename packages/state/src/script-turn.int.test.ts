@@ -1,8 +1,9 @@
 import { requestId, userId } from '@palimpsest/domain';
-import { randomId, startOwnRedis } from '@palimpsest/testkit';
+import { randomId, startOwnRedis, startRelay } from '@palimpsest/testkit';
 import { expect, test } from 'vitest';
 import { connectRedis } from './connect-redis.ts';
 import { KeyPool } from './key-pool.ts';
+import { turnSent } from './script-turn.ts';
 import { testKey } from './testing/test-pool.ts';
 import { testRedis } from './testing/test-redis.ts';
 import { monthly, nothing, windowsNow } from './testing/test-windows.ts';
@@ -82,4 +83,23 @@ test('what goes out at once comes before what goes out together, even where that
   const key = testKey(new KeyPool(testRedis()));
   const [reservation, mark] = await Promise.all([key.reserve(), key.sleep(60_000)]);
   expect([reservation.granted, mark.state]).toEqual([false, 'sleeping']);
+});
+
+test('what is asked when a turn is on its way goes out behind it, and is not waited for', async () => {
+  const server = await startOwnRedis();
+  const relay = await startRelay(server.url);
+  const redis = connectRedis({ url: relay.url, onError: () => undefined });
+  try {
+    const quota = new UserQuota(redis);
+    await quota.reserve(ask());
+    relay.freezeAfter(1);
+    const behind = turnSent(redis).then(() => quota.reserve(ask()));
+    expect(await quota.reserve(ask())).toMatchObject({ granted: true });
+    await expect.poll(() => relay.thaw()).toBe(true);
+    expect(await behind).toMatchObject({ granted: true });
+  } finally {
+    redis.disconnect();
+    await relay.close();
+    await server.stop();
+  }
 });

@@ -38,7 +38,11 @@ class Waiting<Result> {
 /** A function that runs for long holds up everybody else's commands. */
 const mostAtOnce = 32;
 
-type Turn = Map<Batched, Waiting<unknown>[]>;
+type Turn = {
+  readonly asked: Map<Batched, Waiting<unknown>[]>;
+  /** Those who wait for all of it to be on its way. */
+  sent: PromiseWithResolvers<void> | undefined;
+};
 
 /** By client, what goes out at the end of this turn of the event loop. */
 const turns = new WeakMap<RedisClient, Turn>();
@@ -56,14 +60,24 @@ export function sentTogether<Result>(
 ): Promise<Result> {
   const turn = turns.get(client) ?? beginTurn(client);
   const call = new Waiting(values, decode);
-  const waiting = turn.get(place);
-  if (waiting === undefined) turn.set(place, [call as Waiting<unknown>]);
+  const waiting = turn.asked.get(place);
+  if (waiting === undefined) turn.asked.set(place, [call as Waiting<unknown>]);
   else waiting.push(call as Waiting<unknown>);
   return call.result;
 }
 
+/**
+ * Resolves when all that this turn of the event loop asks is on its way to Redis, whether it is there or not. What is asked then goes out
+ * behind it, as a write of its own: Redis answers nothing of what it reads at once before it has carried out all of it.
+ */
+export function turnSent(client: RedisClient): Promise<void> {
+  const turn = turns.get(client) ?? beginTurn(client);
+  turn.sent ??= Promise.withResolvers();
+  return turn.sent.promise;
+}
+
 function beginTurn(client: RedisClient): Turn {
-  const turn: Turn = new Map();
+  const turn: Turn = { asked: new Map(), sent: undefined };
   turns.set(client, turn);
   setImmediate(endTurn, client, turn);
   return turn;
@@ -71,9 +85,11 @@ function beginTurn(client: RedisClient): Turn {
 
 function endTurn(client: RedisClient, turn: Turn): void {
   turns.delete(client);
-  for (const [place, waiting] of turn)
+  for (const [place, waiting] of turn.asked)
     for (let from = 0; from < waiting.length; from += mostAtOnce)
       sendPiece(client, place, waiting.length <= mostAtOnce ? waiting : waiting.slice(from, from + mostAtOnce));
+  // The connections write after the sending (`batchWrites`), and have done so by then.
+  if (turn.sent !== undefined) process.nextTick(turn.sent.resolve);
 }
 
 /** What Redis cannot carry out is refused by itself: the others are asked once more, each alone, as all of them may be (the same counts once). */

@@ -12,6 +12,8 @@ export type Relay = {
   freezeAfter(pieces: number): void;
   /** Whether anything was held back until now. */
   thaw(): boolean;
+  /** Writes down what goes to the server from now on; the function that this gives ends that, and tells it as text. */
+  record(): () => string;
   /** Drops every connection that runs through it, both ends at once, whatever is under way. */
   cut(): void;
   close(): Promise<void>;
@@ -24,6 +26,7 @@ export async function startRelay(target: string): Promise<Relay> {
   let delayMs = 0;
   let piecesLeft = Number.POSITIVE_INFINITY;
   let thawed = Promise.withResolvers<void>();
+  let recorded: string[] | undefined;
   const server = createServer((client) => {
     const behind = connect({ host, port: Number(port) });
     for (const socket of [client, behind]) {
@@ -38,6 +41,7 @@ export async function startRelay(target: string): Promise<Relay> {
     }
     let passed = Promise.resolve();
     client.on('data', (piece: Buffer) => {
+      recorded?.push(piece.toString('latin1'));
       const mayPass = piecesLeft > 0 ? undefined : thawed.promise;
       piecesLeft -= 1;
       passed = passed.then(() => mayPass).then(() => void behind.write(piece));
@@ -77,6 +81,14 @@ export async function startRelay(target: string): Promise<Relay> {
       thawed.resolve();
       thawed = Promise.withResolvers();
       return wasFrozen;
+    },
+    record() {
+      const pieces: string[] = [];
+      recorded = pieces;
+      return () => {
+        recorded = undefined;
+        return pieces.join('');
+      };
     },
     cut,
     async close() {

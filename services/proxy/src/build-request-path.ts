@@ -5,6 +5,7 @@ import {
   KeyPool,
   type RedisClient,
   Sessions,
+  turnSent,
   UsageStream,
   UserQuota,
   VendorHealth,
@@ -92,6 +93,7 @@ export function buildRequestPath(
     cooldownMs: config.PALIMPSEST_COOLDOWN_MS,
     jitter: Math.random,
     now: () => clock.now(),
+    turnSent: () => turnSent(redis),
   });
 
   const ampleUsers = createAmpleUsers(() => performance.now());

@@ -175,7 +175,7 @@ async function answered(
     // What only books this goes on beside the next attempt.
     path.books.failAttempt(call, lease, result, attempt);
     downstream.note(reportOf(admitted.inbound, call));
-    avoided = avoid(avoided, lease.member, result.failure, result.told.limits);
+    avoided = avoid(avoided, lease.member, result.failure, () => result.told().limits);
     if (result.failure.kind === 'flaky-generation' && call.failed.length === 1) flaky = lease;
     if (isUnanswered(result.failure, { status: result.status, began: result.events.length > 0 })) unanswered += 1;
     const progress = {

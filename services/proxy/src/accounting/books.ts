@@ -77,11 +77,11 @@ export function createBooks(parts: BooksParts): Books {
     },
 
     failAttempt(call, lease, result, attempt) {
-      const record = encodeUsageEvent(abandonedEvent(call));
-      const ending = Promise.all([
-        leftToMetering(parts.usage.open({ request: call.admitted.inbound.envelope.requestId, leaseMs, record })),
-        failAttempt(parts, call, lease, result, attempt),
-      ]);
+      const kept = parts.turnSent().then(() => {
+        const record = encodeUsageEvent(abandonedEvent(call));
+        return parts.usage.open({ request: call.admitted.inbound.envelope.requestId, leaseMs, record });
+      });
+      const ending = Promise.all([leftToMetering(kept), failAttempt(parts, call, lease, result, attempt)]);
       // Whoever waits for it is told.
       ending.catch(() => undefined);
       call.endings.push(ending);

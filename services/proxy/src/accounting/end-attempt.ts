@@ -24,6 +24,8 @@ export type AttemptEndParts = VendorTroubleParts &
     readonly jitter: () => number;
     /** Unix ms by Redis's clock. */
     readonly now: () => number;
+    /** Resolves when what this turn of the event loop asks of Redis is on its way. */
+    readonly turnSent: () => Promise<void>;
   };
 
 type FailingCall = Pick<Call, 'choice' | 'unsure'> & {
@@ -32,7 +34,7 @@ type FailingCall = Pick<Call, 'choice' | 'unsure'> & {
 
 /**
  * Gives a key back after a failed attempt, with the mark that the failure leaves and what its answer told of limits. The choice of the next
- * key is told at once and waits for what it depends on; all else goes on beside the next attempt.
+ * key is told at once and waits for what it depends on. All else goes on beside the next attempt, and goes out behind what that one asks.
  */
 export async function failAttempt(
   parts: AttemptEndParts,
@@ -43,12 +45,15 @@ export async function failAttempt(
 ): Promise<void> {
   const { failure } = result;
   if (failure === undefined) return;
-  const learned = learn(parts, lease, result);
+  const sent = parts.turnSent();
   const sharers = sharersOf(parts, snapshot, lease.member, failure);
   const noted = noteVendorTrouble(parts, snapshot, lease.member, failure);
   // A time that the provider named for this key is kept, whoever else is in trouble: its mark waits for nothing.
   const blamed = failure.retryAfterMs === null ? noted.then((stop) => stop === undefined) : Promise.resolve(true);
-  const planned = blamed.then((isBlamed) => (isBlamed ? markFor(failure, markOptions(parts)) : undefined));
+  const learned = sent.then(() => learn(parts, lease, result));
+  const planned = Promise.all([blamed, sent]).then(([isBlamed]) =>
+    isBlamed ? markFor(failure, markOptions(parts)) : undefined,
+  );
   // Marked first, so that no other attempt slips in between.
   const marked = planned.then((plan) => mark(parts, choice, lease, failure, { plan, noted, sharers }));
   const settled = planned.then((plan) =>
@@ -135,8 +140,9 @@ const useOf = (attempt: MeteredAttempt): Use => ({
 function learn(
   { pool, noticing, standings }: AttemptEndParts,
   { tag, attempt, member, needs }: Lease,
-  { told, failure }: AttemptResult,
+  { told: read, failure }: AttemptResult,
 ): Promise<unknown> | undefined {
+  const told = read();
   const named = failure?.retryAfterMs ?? null;
   const limits = named === null ? told.limits : told.limits.map((limit) => roomAt(limit, named, needs));
   const news = noticing.noticed(tag, limits);

@@ -66,8 +66,8 @@ describe('what one request stays away from', () => {
       }) as const;
     avoided = avoid(avoided, poolMember('a'), failure('size'));
     expect(avoided.largerThan).toBe(0);
-    avoided = avoid(avoided, poolMember('b'), failure('size'), [limit(30_000)]);
-    avoided = avoid(avoided, poolMember('c'), failure('size'), [limit(12_000)]);
+    avoided = avoid(avoided, poolMember('b'), failure('size'), () => [limit(30_000)]);
+    avoided = avoid(avoided, poolMember('c'), failure('size'), () => [limit(12_000)]);
     expect(avoided.largerThan).toBe(30_000);
   });
 

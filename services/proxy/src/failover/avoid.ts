@@ -31,7 +31,12 @@ const missingAfter = 3;
 /**
  * With a failure of this member, and what its answer told of limits. A key is never tried twice in one request, whatever it met.
  */
-export function avoid(before: Avoided, member: PoolMember, failure: Failure, told: readonly ToldLimit[] = []): Avoided {
+export function avoid(
+  before: Avoided,
+  member: PoolMember,
+  failure: Failure,
+  told: () => readonly ToldLimit[] = () => [],
+): Avoided {
   const { key, upstreamModel } = member;
   const tag = quotaTag(key);
   const place = `${key.vendor} ${upstreamModel}`;
@@ -56,7 +61,7 @@ export function avoid(before: Avoided, member: PoolMember, failure: Failure, tol
     case 'provider-model':
       return { ...avoided, lastResort: withOne(before.lastResort, place) };
     case 'size':
-      return { ...avoided, largerThan: Math.max(before.largerThan ?? 0, ...told.map(tokensAllowed)) };
+      return { ...avoided, largerThan: Math.max(before.largerThan ?? 0, ...told().map(tokensAllowed)) };
     case 'key':
     case 'key-model':
     case 'request':

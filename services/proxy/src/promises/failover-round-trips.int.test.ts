@@ -71,6 +71,26 @@ describe('the next attempt', () => {
   });
 });
 
+describe('what goes out first after a failure', () => {
+  it.each([
+    ['a 429 that names its time', fail(429, { retryAfter: 20 })],
+    ['a server error', fail(500)],
+  ])('is the reservation of the next key; what only books the failure comes behind it: %s', async (_, failure) => {
+    const { first, second, ask } = scene();
+    let sent = (): string => '';
+    first.plays(() => {
+      sent = relay.record();
+      return failure;
+    });
+    second.plays(answer('pong'));
+    expect((await ask()).status).toBe(200);
+    const text = sent();
+    const reserved = text.indexOf(`{k:${second.id}}`);
+    expect(reserved).toBeGreaterThan(-1);
+    for (const booked of [`{k:${first.id}}`, '{usage:']) expect(text.indexOf(booked)).toBeGreaterThan(reserved);
+  });
+});
+
 describe('while the next attempt is under way', () => {
   it('the failed one is booked already: its key sleeps and holds nothing, and should this proxy die its chain is known', async () => {
     const { first, second, user, ask } = scene();

@@ -52,9 +52,12 @@ export type AttemptResult = {
   /** Whether the request reached the provider, as far as we can know. */
   readonly reached: boolean;
   readonly latencyMs: number;
-  /** What the answer told of the key's limits and of the account behind it; when it began (ms, as `performance.now()`). */
-  readonly told: { readonly limits: readonly ToldLimit[]; readonly account?: string; readonly atMs: number };
+  /** What the answer told; of a refusal it is read when it is asked for, since the next attempt seldom depends on it. */
+  readonly told: () => Told;
 };
+
+/** What an answer told of the key's limits and of the account behind it; when it began (ms, as `performance.now()`). */
+type Told = { readonly limits: readonly ToldLimit[]; readonly account?: string; readonly atMs: number };
 
 /** The status of a refusal is known already: nobody waits long for the rest of it. */
 const mostRefusal = { bytes: 256 * 1024, ms: 2000 };
@@ -70,7 +73,7 @@ class Attempt {
   readonly #signal = new StopSignal();
   readonly #watchdog = new Watchdog(this.#signal);
   readonly #events = new Gathering();
-  #told: AttemptResult['told'] = { limits: [], atMs: this.#startedAt };
+  #told = (): Told => ({ limits: [], atMs: this.#startedAt });
   #usage: Usage | undefined;
   #status: number | null = null;
   #sent = false;
@@ -112,24 +115,27 @@ class Attempt {
     // Absolute times are read against the provider's own clock, or Redis's where it tells none.
     const headers = plainHeaders(response.headers);
     headers.date ??= new Date(this.#parts.now()).toUTCString();
+    const atMs = performance.now();
     const body = decoded(response.body, headers['content-encoding']);
     if (status < 200 || status > 299) {
       this.#watchdog.disarm();
       const text = body === undefined ? '' : await readRefusal(body, mostRefusal);
-      this.#tell(status, headers, text);
+      this.#told = () => this.#toldBy(status, headers, text, atMs);
       return provider.classify({ at: 'response', status, headers, body: text });
     }
     if (body === undefined)
       return provider.classify({ at: 'stream', payload: `content-encoding ${headers['content-encoding']}` });
-    this.#tell(status, headers, '');
+    // Of an answer that may take its time no headers are kept.
+    const told = this.#toldBy(status, headers, '', atMs);
+    this.#told = () => told;
     return body;
   }
 
-  #tell(status: number, headers: Readonly<Record<string, string>>, body: string): void {
+  #toldBy(status: number, headers: Readonly<Record<string, string>>, body: string, atMs: number): Told {
     const { member, provider } = this.#ask;
     const account = provider.account({ headers, body });
     const limits = provider.limits.read({ model: member.upstreamModel, status, headers, body });
-    this.#told = { limits, atMs: performance.now(), ...(account === undefined ? {} : { account }) };
+    return { limits, atMs, ...(account === undefined ? {} : { account }) };
   }
 
   #read(body: Bytes): Promise<Failure | undefined> {
