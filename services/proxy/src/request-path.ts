@@ -157,7 +157,11 @@ async function answered(
       (events) => downstream.relay(events, reportOf(admitted.inbound, call, lease), signal.signal),
       seen,
     );
-    const result = await path.attempt(lease, call, signal.signal, relay);
+    const result = await path.attempt(lease, call, signal.signal, relay).catch(async (mistake: unknown) => {
+      // It is ours, and says nothing of the provider: its key goes back.
+      await path.books.giveBack(lease);
+      throw mistake;
+    });
     if (result.refused) {
       // Nothing went out: it was no attempt, and another target may take what this one cannot be told.
       refusal ??= result.failure;

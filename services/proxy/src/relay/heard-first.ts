@@ -1,16 +1,24 @@
 import { isContent } from '@palimpsest/domain';
+import { isStoreUnavailable } from '@palimpsest/state';
 import type { Relay } from './relay.ts';
 
-/** The same relay, where `tell` has been called, and waited for, before the first content of an attempt goes on. */
+/**
+ * The same relay, where `tell` has been called, and waited for, before the first content of an attempt goes on. Where Redis does not hear it the
+ * answer is no worse, and the end of the attempt tells more.
+ */
 export function heardFirst(relay: Pick<Relay, 'take'>, tell: () => Promise<void>): Pick<Relay, 'take'> {
   let heard = false;
   return {
     async take(events) {
       if (!heard && events.some(isContent)) {
         heard = true;
-        await tell();
+        await tell().catch(unlessAway);
       }
       await relay.take(events);
     },
   };
+}
+
+function unlessAway(error: unknown): void {
+  if (!isStoreUnavailable(error)) throw error;
 }

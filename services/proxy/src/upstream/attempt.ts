@@ -11,7 +11,14 @@ import type { DecodedAnswer, Provider } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import { CappedBody } from './capped-body.ts';
 import type { Exchange } from './exchange.ts';
-import { endless, mayHaveArrived, refusalFailure, stopFailure, transportEvidence } from './own-failures.ts';
+import {
+  endless,
+  isOwnMistake,
+  mayHaveArrived,
+  refusalFailure,
+  stopFailure,
+  transportEvidence,
+} from './own-failures.ts';
 import { type Bytes, decoded, plainHeaders, readRefusal, readText } from './read-body.ts';
 import { readEach } from './read-each.ts';
 import { redactFailure } from './redact-secret.ts';
@@ -92,10 +99,15 @@ class Attempt {
       const body = await this.#begin();
       ended = 'kind' in body ? body : await this.#read(body);
     } catch (error) {
+      if (isOwnMistake(error)) {
+        this.#signal.stop(new Stopped('CLIENT_GONE'));
+        throw error;
+      }
       ended = this.#ask.provider.classify(transportEvidence(error));
+    } finally {
+      this.#watchdog.end();
+      this.#ask.signal.unlink(this.#signal);
     }
-    this.#watchdog.end();
-    this.#ask.signal.unlink(this.#signal);
     return this.#resultOf(ended);
   }
 

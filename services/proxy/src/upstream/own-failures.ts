@@ -1,5 +1,6 @@
 import type { AnswerEvent, Failure } from '@palimpsest/domain';
 import type { FailureEvidence, Provider, Refusal } from '@palimpsest/providers';
+import { errors } from 'undici';
 import { Stopped } from './watchdog.ts';
 
 const untold = { status: null, retryAfterMs: null } as const;
@@ -42,6 +43,15 @@ export const endless = (events: readonly AnswerEvent[]): Failure | undefined =>
   events.at(-1)?.type === 'answer-end'
     ? undefined
     : { ...untold, kind: 'malformed-answer', scope: 'provider', reason: 'the answer has no end' };
+
+/**
+ * Whether this is a bug, and nothing that a provider is to blame for: what a connection, its TLS or a compressed body fails with has a code,
+ * from Node.js or undici, as has what we stopped ourselves. Of what is no HTTP undici has no code for everything.
+ */
+export function isOwnMistake(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return typeof (code ?? cause?.code) !== 'string' && !(error instanceof errors.HTTPParserError);
+}
 
 /** What Node or undici threw, as evidence. */
 export function transportEvidence(error: unknown): FailureEvidence {
