@@ -1,6 +1,5 @@
 import type { AnswerEvent, Failure } from '@palimpsest/domain';
 import type { FailureEvidence, Provider, Refusal } from '@palimpsest/providers';
-import { errors } from 'undici';
 import { Stopped } from './watchdog.ts';
 
 const untold = { status: null, retryAfterMs: null } as const;
@@ -49,8 +48,8 @@ export const endless = (events: readonly AnswerEvent[]): Failure | undefined =>
  * from Node.js or undici, as has what we stopped ourselves. Of what is no HTTP undici has no code for everything.
  */
 export function isOwnMistake(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return typeof (code ?? cause?.code) !== 'string' && !(error instanceof errors.HTTPParserError);
+  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
+  return typeof (code ?? cause?.code) !== 'string' && name !== 'HTTPParserError';
 }
 
 /** What Node or undici threw, as evidence. */

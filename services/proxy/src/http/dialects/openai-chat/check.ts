@@ -26,6 +26,15 @@ export const text: Check = (value, param) =>
     ? undefined
     : fault(param, `'${param}' must be a non-empty string, not ${shown(value)}.`);
 
+/** As many letters as an operator may give a model that a key serves. */
+const longestModel = 200;
+
+export const modelName: Check = (value, param) =>
+  text(value, param) ??
+  ((value as string).length <= longestModel
+    ? undefined
+    : fault(param, `'${param}' must have at most ${longestModel} characters, not ${(value as string).length}.`));
+
 export const object: Check = (value, param) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? undefined

@@ -15,6 +15,7 @@ import {
   type Check,
   checkFields,
   fault,
+  modelName,
   object,
   oneOf,
   optional,
@@ -78,7 +79,7 @@ const streamOptions: Check = (value, param) =>
 
 /** Type and range as OpenAI documents them. What is not in the table passes through as it came. */
 const fields: Readonly<Record<string, Check>> = {
-  model: text,
+  model: modelName,
   messages: checkMessages,
   stream: optional(boolean),
   stream_options: optional(streamOptions),

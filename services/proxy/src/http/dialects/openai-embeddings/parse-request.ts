@@ -1,5 +1,5 @@
 import { type EmbeddingsBody, GatewayError, type Json } from '@palimpsest/domain';
-import { type Check, checkFields, fault, oneOf, optional, text, wholeBetween } from '../openai-chat/check.ts';
+import { type Check, checkFields, fault, modelName, oneOf, optional, wholeBetween } from '../openai-chat/check.ts';
 import { readJsonObject } from '../read-json.ts';
 
 /** https://platform.openai.com/docs/api-reference/embeddings/create */
@@ -25,7 +25,7 @@ const input: Check = (value, param) => {
 };
 
 const fields: Readonly<Record<string, Check>> = {
-  model: text,
+  model: modelName,
   input,
   dimensions: optional(wholeBetween(1, 65_536)),
   encoding_format: optional(oneOf('float', 'base64')),
