@@ -2,7 +2,7 @@ import { type Limit, userId } from '@palimpsest/domain';
 import { expect, it } from 'vitest';
 import { poolMember } from '../testing/pool-member.ts';
 import { estimateTokens } from './estimate.ts';
-import { createTokenCounting } from './token-counting.ts';
+import { countedFor, createTokenCounting } from './token-counting.ts';
 
 const limit = (metric: 'requests' | 'tokens' | 'cost', enforce = true): Limit => ({
   metric,
@@ -45,17 +45,43 @@ it.each([
   ["a key's limit of tokens", user(), tiers(limit('tokens'))],
   ["a key's limit of cost", user(), tiers(limit('cost'))],
 ])('counts exactly for %s, and loads the tokenizer once', async (_, who, where) => {
-  const { counterFor, exact, loads } = counting();
-  expect(await Promise.all([counterFor(who, where), counterFor(who, where)])).toEqual([exact, exact]);
+  const { counterFor, loads } = counting();
+  const counters = await Promise.all([counterFor(who, where), counterFor(who, where)]);
+  expect(counters.map((count) => count('seven c'))).toEqual([7, 7]);
   expect(loads()).toBe(1);
 });
 
 it('loads before the first call needs it, and anew where it could not be read', async () => {
-  const { counterFor, prepare, exact, loads } = counting(1);
+  const { counterFor, prepare, loads } = counting(1);
   prepare();
   prepare();
   expect(loads()).toBe(1);
   await expect(counterFor(user(limit('tokens')), tiers())).rejects.toThrow('cannot be read');
-  expect(await counterFor(user(limit('tokens')), tiers())).toBe(exact);
+  expect((await counterFor(user(limit('tokens')), tiers()))('seven c')).toBe(7);
   expect(loads()).toBe(2);
+});
+
+it.each([1, 1000, 8000, 30_000])(
+  'looks at a part of a call with very much text, whether its texts have %i letters',
+  (length) => {
+    let [looked, texts] = [0, 0];
+    const count = countedFor((text) => {
+      texts += 1;
+      looked += Math.min(text.length, 8192);
+      return text.length / 2;
+    });
+    const one = 'x'.repeat(length);
+    const counts = Array.from({ length: Math.ceil(4_000_000 / length) }, () => count(one));
+    expect(looked).toBeLessThan(300_000);
+    expect(texts).toBeLessThan(5000);
+    // One letter is a token in itself where it is estimated.
+    expect(counts.at(-1)).toBe(Math.ceil(length / 2));
+    expect(counts[0]).toBe(length / 2);
+  },
+);
+
+it('estimates no text lower than where nothing is counted', () => {
+  const count = countedFor((text) => text.length / 1000);
+  for (let times = 0; times < 50; times += 1) count('x'.repeat(8000));
+  expect(count('x'.repeat(8000))).toBe(2000);
 });

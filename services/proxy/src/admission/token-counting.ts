@@ -1,5 +1,6 @@
 import { followsTokens, type PoolMember, type User } from '@palimpsest/domain';
 import { type CountTokens, estimateTokens } from './estimate.ts';
+import { longestCounted } from './tokenizer.ts';
 
 type Tiers = readonly (readonly PoolMember[])[];
 
@@ -9,6 +10,30 @@ export type TokenCounting = {
   /** Loads the tokenizer before the first call needs it. */
   readonly prepare: () => void;
 };
+
+/**
+ * Characters of one call that are counted exactly. It takes a tenth of a millisecond and more for a thousand of them, and holds up everybody
+ * else's calls.
+ */
+const mostCounted = 256 * 1024;
+
+/** To find out whether a text is known takes as long as counting so many characters. */
+const perText = 64;
+
+/** The same count for the texts of one call, where what was counted stands for the rest of a call with very much text. */
+export function countedFor(count: CountTokens): CountTokens {
+  let [looked, characters, tokens] = [0, 0, 0];
+  return (text) => {
+    // By what came before, and never less than is estimated where nothing is counted.
+    if (looked >= mostCounted)
+      return Math.max(estimateTokens(text), Math.ceil((text.length * tokens) / Math.max(1, characters)));
+    const counted = count(text);
+    looked += perText + Math.min(text.length, longestCounted);
+    characters += text.length;
+    tokens += counted;
+    return counted;
+  };
+}
 
 /**
  * Counts exactly where a limit of tokens or cost depends on it, and estimates where none does: exact counting takes a tenth of a
@@ -31,7 +56,8 @@ export function createTokenCounting(load: () => Promise<CountTokens>): TokenCoun
     return loading;
   };
   return {
-    counterFor: (user, tiers) => (user.limits.some(followsTokens) || areLimited(tiers) ? loaded() : estimateTokens),
+    counterFor: (user, tiers) =>
+      user.limits.some(followsTokens) || areLimited(tiers) ? loaded().then(countedFor) : estimateTokens,
     prepare: () => void loaded().catch(() => undefined),
   };
 }

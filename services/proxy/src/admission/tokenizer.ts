@@ -7,7 +7,7 @@ import { rankFile } from './o200k/rank-file.ts';
 import { readRanks } from './o200k/read-ranks.ts';
 
 /** Characters that are counted exactly; of longer texts the head and the tail stand for the whole. */
-const longestCounted = 8192;
+export const longestCounted = 8192;
 
 /** Texts whose tokens are known. */
 const mostKnown = 10_000;
