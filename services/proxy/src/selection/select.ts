@@ -89,22 +89,27 @@ class Choice implements KeyChoice {
   async next(avoided: Avoided): Promise<Lease | undefined> {
     this.#lastAvoided = avoided;
     const passes = avoided.lastResort.size === 0 ? [false] : [false, true];
-    const asleep: PoolMember[] = [];
+    const asleep: PoolMember[][] = [];
     for (const lastResort of passes) {
       for (const tier of this.#tiers) {
         const members = this.#rankings.of(tier, this.#judge.view(), this.#familiarVendors);
         const found = await this.#firstGranted(members, (member) => this.#mayServe(member, avoided, lastResort));
         if (found.lease !== undefined) return found.lease;
-        asleep.push(...found.asleep);
+        if (found.asleep.length > 0) asleep.push(found.asleep);
       }
     }
     if (asleep.length === 0) return undefined;
     // Another proxy or an operator may have woken one since it was last read: nobody is refused on old knowledge.
+    const keys = asleep.flat().map(({ key }) => key);
     await Promise.all([
-      this.#parts.standings.refresh(asleep.map(({ key }) => key)),
-      this.#parts.vendorStops.refresh([...new Set(asleep.map(({ key }) => key.vendor))]),
+      this.#parts.standings.refresh(keys),
+      this.#parts.vendorStops.refresh([...new Set(keys.map(({ vendor }) => vendor))]),
     ]);
-    return (await this.#firstGranted(orderMembers(asleep, this.#judge.view()), () => true)).lease;
+    for (const members of asleep) {
+      const { lease } = await this.#firstGranted(orderMembers(members, this.#judge.view()), () => true);
+      if (lease !== undefined) return lease;
+    }
+    return undefined;
   }
 
   failed(ending: Ending): void {
