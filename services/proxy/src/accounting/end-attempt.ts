@@ -2,7 +2,7 @@ import { type Failure, type MeteredAttempt, quotaTag, type ServingKey, spentByAt
 import type { KeyPool, Use, VendorStop } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
 import { forgiveIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
-import { type ShareParts, shareMark, sharersOf } from '../failover/share-mark.ts';
+import { groupOf, type ShareParts, shareMark, sharersOf } from '../failover/share-mark.ts';
 import { vendorRule } from '../failover/vendor-trouble.ts';
 import { type Lease, nothingUsed } from '../selection/lease.ts';
 import type { Standings } from '../selection/standings.ts';
@@ -29,7 +29,7 @@ export type AttemptEndParts = VendorTroubleParts &
   };
 
 type FailingCall = Pick<Call, 'choice' | 'unsure'> & {
-  readonly admitted: { readonly snapshot: Pick<Snapshot, 'key'> };
+  readonly admitted: { readonly snapshot: Pick<Snapshot, 'key' | 'keys'> };
 };
 
 /**
@@ -47,6 +47,7 @@ export async function failAttempt(
   if (failure === undefined) return;
   const sent = parts.turnSent();
   const sharers = sharersOf(parts, snapshot, lease.member, failure);
+  const group = groupOf(snapshot, lease.member, failure);
   const noted = noteVendorTrouble(parts, snapshot, lease.member, failure);
   // A time that the provider named for this key is kept, whoever else is in trouble: its mark waits for nothing.
   const blamed = failure.retryAfterMs === null ? noted.then((stop) => stop === undefined) : Promise.resolve(true);
@@ -55,13 +56,14 @@ export async function failAttempt(
     isBlamed ? markFor(failure, markOptions(parts)) : undefined,
   );
   // Marked first, so that no other attempt slips in between.
-  const marked = planned.then((plan) => mark(parts, choice, lease, failure, { plan, noted, sharers }));
+  const marked = planned.then((plan) => mark(parts, choice, lease, failure, { plan, noted, sharers, group }));
   const settled = planned.then((plan) =>
     // Only what is the key's own fault counts against it.
     settleFailed(parts.pool, unsure, lease, useOf(attempt), plan === undefined ? 'cancelled' : 'failure'),
   );
   const before = sharers.map((key) => [quotaTag(key), marked] as const);
-  choice.failed({ judged: noted, before: new Map<string, Promise<void>>([...before, [lease.tag, settled]]) });
+  const own = group.length === 0 ? settled : Promise.all([settled, marked]);
+  choice.failed({ judged: noted, before: new Map<string, Promise<unknown>>([...before, [lease.tag, own]]) });
   await Promise.all([learned, noted, marked, settled]);
 }
 
@@ -69,6 +71,7 @@ type Marking = {
   readonly plan: MarkPlan | undefined;
   readonly noted: Promise<VendorStop | undefined>;
   readonly sharers: readonly ServingKey[];
+  readonly group: readonly ServingKey[];
 };
 
 /** Marks the key of a failed attempt, where one is planned, and those that share its account. */
@@ -77,7 +80,7 @@ async function mark(
   choice: FailingCall['choice'],
   lease: Lease,
   failure: Failure,
-  { plan, noted, sharers }: Marking,
+  { plan, noted, sharers, group }: Marking,
 ): Promise<void> {
   const { tag, member } = lease;
   if (plan === undefined) {
@@ -93,7 +96,8 @@ async function mark(
     reason: failure.reason,
   });
   choice.marked(lease, { ...inForce, onModel: plan.onModel });
-  await shareMark(parts, sharers, member, failure.reason, plan, inForce.untilMs);
+  const others = plan.onModel ? [...sharers, ...group] : sharers;
+  await shareMark(parts, others, member, failure.reason, plan, inForce.untilMs);
   await noted;
   await forgiveIfStopped(parts, member, failure, inForce.nowMs);
 }

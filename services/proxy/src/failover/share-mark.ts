@@ -9,7 +9,10 @@ export type ShareParts = {
   readonly standings: Pick<Standings, 'mark' | 'sharing'>;
 };
 
-/** The other keys of the account that failed, as far as their providers told whose they are. Keys of one quota group have one mark anyway. */
+/**
+ * The other keys of the account that failed, as far as their providers told whose they are, without those of its quota group, which have one
+ * mark with it.
+ */
 export function sharersOf(
   { standings }: Pick<ShareParts, 'standings'>,
   snapshot: Pick<Snapshot, 'key'>,
@@ -21,6 +24,16 @@ export function sharersOf(
     .sharing(key)
     .flatMap((id) => snapshot.key(id) ?? [])
     .filter((other) => quotaTag(other) !== quotaTag(key));
+}
+
+/** The other keys of the group that an operator made, where the failure is the account's and about one model: such a mark lies at each key. */
+export function groupOf(
+  snapshot: Pick<Snapshot, 'keys'>,
+  { key }: PoolMember,
+  failure: Failure,
+): readonly ServingKey[] {
+  if (failure.scope !== 'account-model' || key.quotaGroup === undefined) return [];
+  return snapshot.keys.filter((other) => other.id !== key.id && quotaTag(other) === quotaTag(key));
 }
 
 /** Marks these keys as another one of their account was: sleeping and exhaustion hold for all of them, until the same moment. */

@@ -1,4 +1,4 @@
-import type { Json, ProviderName } from '@palimpsest/domain';
+import { type Json, type ProviderName, quotaTag } from '@palimpsest/domain';
 import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
@@ -129,5 +129,37 @@ describe('keys of one account, as their provider tells it with refusals alone', 
     const [first, second] = await standings(one, same);
     expect(first).toMatchObject({ untilMs: second?.untilMs, state: second?.state, account: second?.account });
     expect(second?.state).not.toBe('active');
+  });
+});
+
+describe('keys of one quota group', () => {
+  it('have what is exhausted for one model in common, and none of the others is asked for it', async () => {
+    const model = 'gemini-of-a-project';
+    const keys = [0, 1, 2].map(() => proxy.key('gemini', { models: [model, `${model} other`], quotaGroup: 'project' }));
+    const metric = 'generativelanguage.googleapis.com/generate_content_free_tier_requests';
+    const error = {
+      code: 429,
+      message: `You exceeded your current quota. * Quota exceeded for metric: ${metric}, limit: 250`,
+      status: 'RESOURCE_EXHAUSTED',
+      details: [
+        {
+          '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+          violations: [
+            { quotaMetric: metric, quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier', quotaValue: '250' },
+          ],
+        },
+      ],
+    };
+    for (const { secret } of keys) proxy.providers.gemini.plays(secret, fail(429, { body: { error } }));
+    expect((await ask(proxy.user(), model)).status).toBe(429);
+    expect(keys.flatMap(({ secret }) => proxy.providers.gemini.calls(secret))).toHaveLength(1);
+    const read = await proxy.pool.read(
+      keys.map(({ id }) => ({ tag: quotaTag({ id, quotaGroup: 'project' }), key: id, limits: [] })),
+    );
+    for (const { state, models } of read)
+      expect([state, models]).toMatchObject([
+        'active',
+        [{ model, state: 'exhausted', untilMs: read[0]?.models[0]?.untilMs }],
+      ]);
   });
 });

@@ -108,6 +108,7 @@ export async function startProxyUnderTest(
         enabled?: boolean;
         baseUrl?: string;
         vendor?: string;
+        quotaGroup?: string;
       } = {},
     ): ServingKey & { secret: string } {
       const record = {
@@ -117,7 +118,7 @@ export async function startProxyUnderTest(
         baseUrl: options.baseUrl ?? providers[provider].baseUrl,
         vendor: options.vendor ?? provider,
         models: options.models ?? [],
-        quotaGroup: undefined,
+        quotaGroup: options.quotaGroup,
         limits: options.limits ?? [],
         timeouts: {},
         enabled: options.enabled ?? true,

@@ -54,7 +54,10 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
   });
   const members = new Map(places.map((place) => [memberOf(place), place]));
   const tier = [...members.keys()];
-  const snapshot = { key: (id: string) => tier.find(({ key }) => key.id === id)?.key };
+  const snapshot = {
+    key: (id: string) => tier.find(({ key }) => key.id === id)?.key,
+    keys: tier.map(({ key }) => key),
+  };
   let refreshedAtMs = 0;
 
   return {
