@@ -59,11 +59,17 @@ export type Used = { readonly usage: Usage; readonly estimated: boolean };
 
 /**
  * What an attempt used: the provider's numbers where it told any; else, where it brought content, an estimate from the prompt and what was
- * seen; else nothing.
+ * seen; else nothing. Some tell at the start of a stream what the prompt took, and the answer only at its end: of one that broke off what was
+ * seen counts where it is more.
  */
 function usedBy(result: AttemptResult, { question: { promptTokens }, admitted: { count } }: Call): Used {
   // All zeros is what some servers send instead of nothing.
-  if (result.usage !== undefined && result.usage.totalTokens > 0) return { usage: result.usage, estimated: false };
+  if (result.usage !== undefined && result.usage.totalTokens > 0) {
+    const completionTokens = result.failure === undefined ? 0 : count(textSeen(result.events));
+    return completionTokens > result.usage.completionTokens
+      ? { usage: usageOf({ ...result.usage, completionTokens }), estimated: true }
+      : { usage: result.usage, estimated: false };
+  }
   const seen = textSeen(result.events);
   if (seen === '' && result.failure !== undefined) return { usage: noUsage, estimated: false };
   // Vectors cost what was read for them.

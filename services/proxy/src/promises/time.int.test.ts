@@ -83,4 +83,23 @@ describe('time', () => {
     const [standing] = await proxy.pool.read([{ tag: key.id, key: key.id, limits: [] }]);
     expect(standing).toMatchObject({ state: 'active', failures: 0, inFlight: 0 });
   });
+
+  it('counts what a caller who leaves has had, also where the provider tells it at the end alone', async () => {
+    const user = proxy.user();
+    const key = proxy.key('anthropic', { models: ['claude-left'] });
+    proxy.providers.anthropic.plays(
+      key.secret,
+      stallAfter(8, { text: 'one two three four five six seven eight'.split(/(?= )/) }),
+    );
+    const leaving = new AbortController();
+    const response = proxy.chat(user, ask('claude-left', true), {}, leaving.signal).then((opened) => opened.text());
+    await vi.waitFor(() => expect(proxy.providers.anthropic.calls(key.secret)[0]?.eventsSent).toBe(8));
+    leaving.abort();
+    await expect(response).rejects.toThrow();
+    await vi.waitFor(async () =>
+      expect(await proxy.events(user)).toMatchObject([{ outcome: 'cancelled', estimated: true }]),
+    );
+    const [event] = await proxy.events(user);
+    expect(event?.usage.completionTokens).toBeGreaterThan(4);
+  });
 });
