@@ -33,6 +33,15 @@ export function usageOf(counts: Partial<Omit<Usage, 'totalTokens'>>): Usage {
   };
 }
 
+export const sumOfUsage = (a: Usage, b: Usage): Usage =>
+  usageOf({
+    promptTokens: a.promptTokens + b.promptTokens,
+    cachedTokens: a.cachedTokens + b.cachedTokens,
+    cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
+    completionTokens: a.completionTokens + b.completionTokens,
+    reasoningTokens: a.reasoningTokens + b.reasoningTokens,
+  });
+
 /** More tokens than any model reads or writes in one call: a count beyond it is no count. */
 const mostTokens = 1_000_000_000;
 

@@ -1,4 +1,5 @@
-import { gatewayKeyId, requestId, userId } from '@palimpsest/domain';
+import { decodeUsageEvent } from '@palimpsest/contracts';
+import { gatewayKeyId, requestId, usageOf, userId } from '@palimpsest/domain';
 import { randomId } from '@palimpsest/testkit';
 import { expect, test } from 'vitest';
 import { createDeferred } from './deferred.ts';
@@ -58,4 +59,32 @@ test('who asks for another try while one is under way takes no event out of its 
   await Promise.all([deferred.retry(), deferred.retry()]);
   expect(done).toEqual(events.map(({ requestId: id }) => id));
   expect(deferred.size).toBe(0);
+});
+
+test('an answer that was not told is the operator’s, with every figure of it', async () => {
+  const taken: Uint8Array[] = [];
+  const deferred = createDeferred({ append: async ({ event: bytes }) => void taken.push(bytes) });
+  const usage = usageOf({
+    promptTokens: 9,
+    cachedTokens: 3,
+    cacheWriteTokens: 2,
+    completionTokens: 8,
+    reasoningTokens: 5,
+  });
+  deferred.keep({ ...event(), outcome: 'success', usage, operatorUsage: usage, cost: 7n });
+  await deferred.retry();
+  expect(taken.map(decodeUsageEvent)).toMatchObject([
+    {
+      outcome: 'failed',
+      usage: { totalTokens: 0 },
+      operatorUsage: {
+        promptTokens: 18,
+        cachedTokens: 6,
+        cacheWriteTokens: 4,
+        completionTokens: 16,
+        reasoningTokens: 10,
+      },
+      operatorCost: 7n,
+    },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
-import { noUsage, type UsageEvent, usageOf } from '@palimpsest/domain';
+import { noUsage, sumOfUsage, type UsageEvent } from '@palimpsest/domain';
 import type { UsageStream } from '@palimpsest/state';
 
 /** Events that Redis did not take, as long as this proxy lives. */
@@ -50,10 +50,6 @@ const asFailed = (event: UsageEvent): UsageEvent => ({
   errorCode: event.errorCode ?? 'gateway_unavailable',
   usage: noUsage,
   cost: undefined,
-  operatorUsage: usageOf({
-    promptTokens: event.operatorUsage.promptTokens + event.usage.promptTokens,
-    cachedTokens: event.operatorUsage.cachedTokens + event.usage.cachedTokens,
-    completionTokens: event.operatorUsage.completionTokens + event.usage.completionTokens,
-  }),
+  operatorUsage: sumOfUsage(event.operatorUsage, event.usage),
   operatorCost: event.cost === undefined ? event.operatorCost : (event.operatorCost ?? 0n) + event.cost,
 });

@@ -4,9 +4,8 @@ import {
   noUsage,
   type Outcome,
   type PoolMember,
-  type Usage,
+  sumOfUsage,
   type UsageEvent,
-  usageOf,
 } from '@palimpsest/domain';
 import type { Caller, Envelope, InboundRequest } from '../inbound.ts';
 import type { Call, Used } from './call.ts';
@@ -90,7 +89,7 @@ export function usageEvent(call: Call, { outcome, errorCode, served }: Conclusio
       upstreamModel: served.member.upstreamModel,
     },
     usage: served?.used.usage ?? noUsage,
-    operatorUsage: own.reduce((sum, attempt) => plus(sum, attempt.usage), noUsage),
+    operatorUsage: own.reduce((sum, attempt) => sumOfUsage(sum, attempt.usage), noUsage),
     estimated: served?.used.estimated ?? false,
     cost: price?.cost,
     operatorCost: sumOfCosts(own.map((attempt) => attempt.cost)),
@@ -101,15 +100,6 @@ export function usageEvent(call: Call, { outcome, errorCode, served }: Conclusio
 /** The entry of a call whose proxy dies now: its attempts so far have spent what they have, and its user pays nothing. */
 export const abandonedEvent = (call: Call): UsageEvent =>
   usageEvent(call, { outcome: 'abandoned', errorCode: undefined, served: undefined });
-
-const plus = (a: Usage, b: Usage): Usage =>
-  usageOf({
-    promptTokens: a.promptTokens + b.promptTokens,
-    cachedTokens: a.cachedTokens + b.cachedTokens,
-    cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
-    completionTokens: a.completionTokens + b.completionTokens,
-    reasoningTokens: a.reasoningTokens + b.reasoningTokens,
-  });
 
 function sumOfCosts(costs: readonly (NanoUsd | undefined)[]): NanoUsd | undefined {
   const known = costs.filter((cost) => cost !== undefined);
