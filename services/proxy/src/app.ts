@@ -19,7 +19,7 @@ import type { Snapshot } from './snapshot/snapshot.ts';
 export type AppParts = ModelRouteParts & {
   readonly maxBodyBytes: number;
   readonly checks: ReadinessChecks;
-  /** Whether the proxy is on its way out: new calls are turned away. */
+  /** Whether the proxy is on its way out: a call that still comes is served, and its connection closed. */
   readonly draining: () => boolean;
   readonly onBug: (error: unknown) => void;
 };

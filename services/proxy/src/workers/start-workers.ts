@@ -26,6 +26,8 @@ const steadyMs = 30_000;
  */
 export async function startWorkers(size: number, logger: Logger): Promise<Fleet> {
   const workers: Worker[] = [];
+  /** How each ends, looked out for from its beginning on. */
+  const ends: Promise<End>[] = [];
   const stopping = new AbortController();
 
   const fork = (index: number): Worker => {
@@ -34,12 +36,13 @@ export async function startWorkers(size: number, logger: Logger): Promise<Fleet>
     // A message that could not be sent, or a process that could not be started: its end, where it has one, is told beside.
     worker.on('error', (error) => logger.error({ worker: index + 1, err: error }, 'a worker has an error'));
     workers[index] = worker;
+    ends[index] = endOf(worker);
     return worker;
   };
   const keepRunning = async (index: number): Promise<void> => {
     for (let deaths = 0; !stopping.signal.aborted; ) {
       const startedAt = performance.now();
-      const { status, signal } = await endOf(workers[index] as Worker);
+      const { status, signal } = (await ends[index]) as End;
       if (stopping.signal.aborted) return;
       deaths = performance.now() - startedAt > steadyMs ? 1 : deaths + 1;
       const pauseMs = Math.min(shortestPauseMs * 2 ** (deaths - 1), longestPauseMs);
