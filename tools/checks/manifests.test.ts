@@ -110,6 +110,23 @@ describe('the Kubernetes base', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  type Container = {
+    readonly args: readonly string[];
+    readonly resources: { readonly limits: { readonly memory: string } };
+  };
+  type Workload = { readonly template: { readonly spec: { readonly containers: readonly [Container] } } };
+  const containerOf = (workload: string): Container | undefined =>
+    (manifests.find((manifest) => nameOf(manifest) === workload)?.spec as Workload | undefined)?.template.spec
+      .containers[0];
+
+  it('lets Redis refuse what is too much before its container is killed for it, a rewrite of its file included', () => {
+    const redis = containerOf('StatefulSet/redis');
+    const [, mb] = /--maxmemory (\d+)mb /.exec(redis?.args.join(' ') ?? '') ?? [];
+    const [, gib] = /^(\d+)Gi$/.exec(redis?.resources.limits.memory ?? '') ?? [];
+    expect(Number(mb) / (Number(gib) * 1024)).toBeCloseTo(0.6, 2);
+    expect(redis?.args.join(' ')).toContain('--maxmemory-policy noeviction');
+  });
+
   it.each([
     ['control', 'proxy'],
     ['metering', 'control'],
