@@ -110,10 +110,11 @@ describe('the Kubernetes base', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  type Probe = 'startupProbe' | 'livenessProbe' | 'readinessProbe';
   type Container = {
     readonly args: readonly string[];
     readonly resources: { readonly limits: { readonly memory: string } };
-  };
+  } & Readonly<Record<Probe, { readonly httpGet: { readonly path: string } }>>;
   type Workload = { readonly template: { readonly spec: { readonly containers: readonly [Container] } } };
   const containerOf = (workload: string): Container | undefined =>
     (manifests.find((manifest) => nameOf(manifest) === workload)?.spec as Workload | undefined)?.template.spec
@@ -125,6 +126,13 @@ describe('the Kubernetes base', () => {
     const [, gib] = /^(\d+)Gi$/.exec(redis?.resources.limits.memory ?? '') ?? [];
     expect(Number(mb) / (Number(gib) * 1024)).toBeCloseTo(0.6, 2);
     expect(redis?.args.join(' ')).toContain('--maxmemory-policy noeviction');
+  });
+
+  it.each(['control', 'metering', 'proxy'])('kills no %s that only waits for something else', (service) => {
+    const container = containerOf(`Deployment/${service}`);
+    const pathOf = (probe: Probe) => container?.[probe].httpGet.path;
+    expect([pathOf('startupProbe'), pathOf('livenessProbe')]).toEqual(['/healthz', '/healthz']);
+    expect(pathOf('readinessProbe')).toBe('/readyz');
   });
 
   it.each([
