@@ -173,6 +173,14 @@ describe.skipIf(!hasKubectl)('the overlays (skipped without kubectl)', () => {
     },
   );
 
+  it('local renders with the keys that variables hold', () => {
+    const keys = { PALIMPSEST_MASTER_KEY: 'A'.repeat(43), PALIMPSEST_OPERATOR_KEY: `pgw_op_${'a'.repeat(40)}` };
+    const { data } =
+      rendered('local', keys).find(({ metadata }) => metadata.name.startsWith('palimpsest-control')) ?? {};
+    const decoded = (name: string) => Buffer.from(data?.[name] ?? '', 'base64').toString();
+    expect([decoded('master.key'), decoded('operator.key')]).toEqual(Object.values(keys).map((key) => `${key}\n`));
+  });
+
   it('external-redis has no Redis of its own, and the address that init was given', () => {
     const url = 'rediss://:a-password@redis.example.org:6380/0';
     const manifests = rendered('external-redis', { PALIMPSEST_REDIS_URL: url });

@@ -26,6 +26,7 @@ const filesOf = (service: string): string[] =>
     .map(({ name }) => name)
     .toSorted((a, b) => a.localeCompare(b));
 const read = (...names: string[]): string => readFileSync(join(folder, ...names), 'utf8');
+const variablesOf = (service: string) => parseEnv(read('out', service, 'env'));
 
 describe('init', { timeout: 30_000 }, () => {
   it('gives each service what it needs and nothing of the others', () => {
@@ -34,8 +35,8 @@ describe('init', { timeout: 30_000 }, () => {
     expect(filesOf('metering')).toEqual(['ca.crt', 'env', 'metering.crt', 'metering.key']);
     expect(filesOf('control')).toEqual(['ca.crt', 'control.crt', 'control.key', 'env', 'master.key', 'operator.key']);
     expect(read('out/proxy/tls/proxy.key')).toBe(read('data/tls/proxy.key'));
-    expect(parseEnv(read('out/control/env'))).toEqual({ OPENAI_API_KEY: 'a b' });
-    expect(parseEnv(read('out/proxy/env'))).toEqual({ PALIMPSEST_MAX_ATTEMPTS: '3' });
+    expect(variablesOf('control')).toEqual({ OPENAI_API_KEY: 'a b' });
+    expect(variablesOf('proxy')).toEqual({ PALIMPSEST_MAX_ATTEMPTS: '3' });
     for (const service of ['proxy', 'metering', 'control']) {
       expect(statSync(join(folder, 'out', service)).mode & 0o077).toBe(0);
       expect(statSync(join(folder, 'out', service, 'env')).mode & 0o077).toBe(0);
@@ -65,6 +66,18 @@ describe('init', { timeout: 30_000 }, () => {
     for (const place of ['data', 'out/control']) writeFileSync(join(folder, place, 'master.key'), both);
     expect(init('')).toMatchObject({ status: 0, stderr: '' });
     expect(read('out/control/master.key')).toBe(both);
+  });
+
+  it('has files of the keys that variables hold, and lets control go by the variables', () => {
+    const variables = {
+      PALIMPSEST_MASTER_KEY: `${randomBytes(32).toString('base64url')}=`,
+      PALIMPSEST_OPERATOR_KEY: `pgw_op_${'a'.repeat(40)}`,
+    };
+    expect(init(formatEnvFile(variables))).toMatchObject({ status: 0, stderr: '' });
+    expect(read('out/control/master.key')).toBe(`${variables.PALIMPSEST_MASTER_KEY}\n`);
+    expect(read('out/control/operator.key')).toBe(`${variables.PALIMPSEST_OPERATOR_KEY}\n`);
+    expect(variablesOf('control')).toMatchObject(variables);
+    expect(filesOf('proxy')).toEqual(['ca.crt', 'env', 'proxy.crt', 'proxy.key']);
   });
 
   it('refuses a bad variable in one line and ends with 1', () => {

@@ -18,12 +18,12 @@ export type Share = {
 
 const certificates = (service: Service): string[] => ['tls/ca.crt', `tls/${service}.crt`, `tls/${service}.key`];
 const masterKey = 'master.key';
-const keys = [masterKey, 'operator.key'];
+const operatorKey = 'operator.key';
 
 /**
  * Gives a service a data folder that holds what it needs and nothing of the others: its certificate, for control the master and the operator
  * key as well, and in `env` the variables that it reads. The master key that control has already stays, and is taken into the full folder: it
- * is there that it changes.
+ * is there that it changes. A key that a variable holds is written down as well, for what wants to mount a file; control goes by the variable.
  */
 export function shareWith(service: Service, { dataDir, folder, variables, owner }: Share): void {
   mkdirSync(join(folder, 'tls'), { recursive: true, mode: 0o700 });
@@ -31,9 +31,14 @@ export function shareWith(service: Service, { dataDir, folder, variables, owner 
   chmodSync(folder, 0o700);
   if (existsSync(join(folder, masterKey)) && existsSync(join(dataDir, masterKey)))
     cpSync(join(folder, masterKey), join(dataDir, masterKey));
-  // A key that a variable holds has no file.
-  for (const name of service === 'control' ? [...certificates(service), ...keys] : certificates(service))
+  // With PALIMPSEST_MASTER_KEY_FILE there is none.
+  for (const name of service === 'control' ? [...certificates(service), masterKey, operatorKey] : certificates(service))
     if (existsSync(join(dataDir, name))) cpSync(join(dataDir, name), join(folder, name));
+  if (service === 'control') {
+    const given = { [masterKey]: variables.PALIMPSEST_MASTER_KEY, [operatorKey]: variables.PALIMPSEST_OPERATOR_KEY };
+    for (const [name, key] of Object.entries(given))
+      if (key !== undefined) writeSecretFile(join(folder, name), `${key}\n`);
+  }
   writeSecretFile(join(folder, 'env'), formatEnvFile(serviceEnvironment(service, variables)));
   if (owner !== undefined)
     for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
