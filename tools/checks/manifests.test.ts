@@ -169,7 +169,7 @@ describe.skipIf(!hasKubectl)('the overlays (skipped without kubectl)', () => {
       const manifests = rendered(name);
       expect((await Promise.all(manifests.map(problemsOf))).flat()).toEqual([]);
       expect(misspelledIn(manifests)).toBe('');
-      expect(manifests.filter(({ kind }) => kind === 'Secret')).toHaveLength(3);
+      expect(manifests.filter(({ kind }) => kind === 'Secret')).toHaveLength(name === 'local' ? 4 : 3);
     },
   );
 
@@ -181,13 +181,32 @@ describe.skipIf(!hasKubectl)('the overlays (skipped without kubectl)', () => {
     expect([decoded('master.key'), decoded('operator.key')]).toEqual(Object.values(keys).map((key) => `${key}\n`));
   });
 
+  it('local has a Redis that asks for the password that the services have, which stands in secrets alone', () => {
+    const manifests = rendered('local');
+    const decoded = (secret: string, name: string): string => {
+      const { data } = manifests.find(({ metadata }) => metadata.name.startsWith(`palimpsest-${secret}`)) ?? {};
+      return Buffer.from(data?.[name] ?? '', 'base64').toString();
+    };
+    const password = decoded('redis', 'password');
+    expect(password).toMatch(/^[\w-]{32}$/);
+    for (const service of ['control', 'metering', 'proxy'])
+      expect(decoded(service, 'env')).toContain(`PALIMPSEST_REDIS_URL='redis://:${password}@redis:6379/0'`);
+    expect(JSON.stringify(manifests.filter(({ kind }) => kind !== 'Secret'))).not.toContain(password);
+    const redis = JSON.stringify(manifests.find((manifest) => nameOf(manifest) === 'StatefulSet/redis'));
+    const secret = manifests.find(({ metadata }) => metadata.name.startsWith('palimpsest-redis-'))?.metadata.name;
+    expect(redis).toContain('"--requirepass","$(REDISCLI_AUTH)"');
+    expect(redis).toContain(
+      JSON.stringify({ name: 'REDISCLI_AUTH', valueFrom: { secretKeyRef: { key: 'password', name: secret } } }),
+    );
+  });
+
   it('external-redis has no Redis of its own, and the address that init was given', () => {
     const url = 'rediss://:a-password@redis.example.org:6380/0';
     const manifests = rendered('external-redis', { PALIMPSEST_REDIS_URL: url });
     expect(manifests.map(nameOf).filter((name) => name.includes('redis'))).toEqual([]);
     const settings = manifests.find(({ kind }) => kind === 'ConfigMap');
     expect(settings?.data).toMatchObject({ PALIMPSEST_CONTROL_HOST: 'control' });
-    expect(settings?.data).not.toHaveProperty('PALIMPSEST_REDIS_URL');
+    expect(Object.keys(settings?.data ?? {}).filter((name) => name.startsWith('PALIMPSEST_REDIS_'))).toEqual([]);
     const given = manifests.filter(({ kind }) => kind === 'Secret').map(({ data }) => data?.env ?? '');
     expect(given.map((env) => Buffer.from(env, 'base64').toString().includes(url))).toEqual([true, true, true]);
   });

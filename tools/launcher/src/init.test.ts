@@ -13,9 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function init(envFile: string): { status: number | null; stderr: string } {
+function init(envFile: string, ...options: string[]): { status: number | null; stderr: string } {
   writeFileSync(join(folder, '.env'), envFile);
-  return spawnSync(process.execPath, [join(import.meta.dirname, 'init.ts'), join(folder, 'out')], {
+  return spawnSync(process.execPath, [join(import.meta.dirname, 'init.ts'), join(folder, 'out'), ...options], {
     encoding: 'utf8',
     env: { PALIMPSEST_ENV_FILE: join(folder, '.env'), PALIMPSEST_DATA_DIR: join(folder, 'data') },
   });
@@ -30,7 +30,7 @@ const variablesOf = (service: string) => parseEnv(read('out', service, 'env'));
 
 describe('init', { timeout: 30_000 }, () => {
   it('gives each service what it needs and nothing of the others', () => {
-    expect(init('OPENAI_API_KEY="a b"\nPALIMPSEST_MAX_ATTEMPTS=3\n').status).toBe(0);
+    expect(init('OPENAI_API_KEY="a b"\nPALIMPSEST_MAX_ATTEMPTS=3\n', '--redis-given').status).toBe(0);
     expect(filesOf('proxy')).toEqual(['ca.crt', 'env', 'proxy.crt', 'proxy.key']);
     expect(filesOf('metering')).toEqual(['ca.crt', 'env', 'metering.crt', 'metering.key']);
     expect(filesOf('control')).toEqual(['ca.crt', 'control.crt', 'control.key', 'env', 'master.key', 'operator.key']);
@@ -84,6 +84,43 @@ describe('init', { timeout: 30_000 }, () => {
     const { status, stderr } = init('PALIMPSEST_MAX_ATTEMPTS=none\n');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^PALIMPSEST_MAX_ATTEMPTS is not .*; allowed: .*\n$/);
+  });
+});
+
+describe('the Redis of services that init prepares', { timeout: 30_000 }, () => {
+  it('is the one beside them where none is named, by a password that stays', () => {
+    init('');
+    const password = read('out/redis/password');
+    expect(password).toMatch(/^[\w-]{32}$/);
+    expect(statSync(join(folder, 'out/redis/password')).mode & 0o077).toBe(0);
+    expect(init('')).toMatchObject({ status: 0, stderr: '' });
+    expect(read('out/redis/password')).toBe(password);
+    for (const service of ['proxy', 'metering', 'control'])
+      expect(variablesOf(service)).toEqual({ PALIMPSEST_REDIS_URL: `redis://:${password}@redis:6379/0` });
+  });
+
+  it('is given no password that asks for none, or that an address cannot carry', () => {
+    init('');
+    for (const wrong of ['', 'a b', 'a@b']) {
+      writeFileSync(join(folder, 'data/redis.password'), `${wrong}\n`);
+      const { status, stderr } = init('');
+      expect([status, stderr]).toEqual([1, expect.stringMatching(/redis\.password holds no password; allowed: .*\n$/)]);
+    }
+  });
+
+  it('is the one that variables name, which is said', () => {
+    const { status, stderr } = init('PALIMPSEST_REDIS_CLUSTER=a:1,b:2\n');
+    expect([status, stderr]).toEqual([0, expect.stringContaining('use the Redis that PALIMPSEST_REDIS_* names')]);
+    expect(variablesOf('proxy')).toEqual({ PALIMPSEST_REDIS_CLUSTER: 'a:1,b:2' });
+  });
+
+  it('is left to who starts them where it is given, and a line says which variables do not count', () => {
+    const { status, stderr } = init('PALIMPSEST_REDIS_CLUSTER=a:1\nPALIMPSEST_REDIS_PASSWORD=x\n', '--redis-given');
+    expect([status, stderr]).toEqual([
+      0,
+      'PALIMPSEST_REDIS_CLUSTER, PALIMPSEST_REDIS_PASSWORD: left out, the services use the Redis that is started with them.\n',
+    ]);
+    for (const service of ['proxy', 'metering', 'control']) expect(variablesOf(service)).toEqual({});
   });
 });
 
