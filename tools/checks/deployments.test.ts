@@ -8,6 +8,7 @@ type ComposeService = {
   readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: object;
   readonly command?: readonly string[];
+  readonly stop_grace_period?: string;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 };
 
@@ -44,6 +45,17 @@ describe('the compose file', () => {
     const told = (name = '', standard = '') =>
       rows.some((row) => row.startsWith('| `') && row.includes(`\`${name}\``) && row.includes(standard));
     expect(asked.filter(([, name, standard]) => !told(name, standard)).map(([text]) => text)).toEqual([]);
+  });
+
+  it.each(services)('gives %s its Redis, and lets none of the `.env` stand beside it', (service) => {
+    expect(compose.services[service]?.environment).toHaveProperty('PALIMPSEST_REDIS_URL');
+    expect(compose.services.init?.command).toContain('--redis-given');
+  });
+
+  it.each(services)('lets %s end by itself after the drain, unless told of a longer one', (service) => {
+    const [, seconds] =
+      /^\$\{STOP_GRACE_PERIOD:-(\d+)s\}$/.exec(compose.services[service]?.stop_grace_period ?? '') ?? [];
+    expect(Number(seconds)).toBe(Number(variables.PALIMPSEST_DRAIN_SECONDS.default) + 20);
   });
 
   it('keeps what Redis holds on a volume, appended at once', () => {
