@@ -45,6 +45,21 @@ test('a session survives a reload, and ends with the sign-out also for a page th
   expect(dashboard.faults()).toEqual([]);
 });
 
+test('a page goes on making changes after another one has signed in anew', async () => {
+  const page = await dashboard.signedIn();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  const other = await page.context().newPage();
+  await other.goto('/login');
+  await signIn(other, dashboard.house.operatorKey);
+  await other.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+
+  await page.getByRole('button', { name: 'Add a user' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('entered in the first page');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
+  await page.getByText(/^pgw_live_/).waitFor();
+  expect(dashboard.faults()).toEqual([]);
+});
+
 test('the operator key stays nowhere in the page or the browser once it was exchanged', async () => {
   const page = await dashboard.signedIn();
   const kept = await page.evaluate<string>(
