@@ -37,6 +37,30 @@ test('a route and a price are entered by hand, the route says who would answer, 
   expect(dashboard.faults()).toEqual([]);
 });
 
+test('a new route takes the place of none: the name of one that exists is refused where it is entered', async () => {
+  const { dashboard, scene } = playing();
+  const targets = [{ provider: 'openai', model: 'gpt-4o' }];
+  await scene.operator.call('PUT', '/routes/exists', { targets });
+  const page = await dashboard.signedIn();
+  await page.getByRole('link', { name: 'Routes', exact: true }).click();
+  await page.getByRole('button', { name: 'Simulate exists' }).waitFor();
+  await page.getByRole('button', { name: 'Add a route' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('textbox', { name: 'Public name' });
+  await name.fill('exists');
+  await dialog.getByText('There is a route of this name').waitFor();
+  await dialog.getByRole('textbox', { name: 'Model of target 1' }).fill('another');
+  await dialog.getByRole('button', { name: 'Add route' }).click();
+  await name.fill('exists-not');
+  await dialog.getByRole('button', { name: 'Add route' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await scene.operator.call('GET', '/routes/exists')).toMatchObject({ targets });
+  expect(await scene.operator.call('GET', '/routes/exists-not')).toMatchObject({
+    targets: [{ provider: 'openai', model: 'another' }],
+  });
+  expect(dashboard.faults()).toEqual([]);
+});
+
 test('a route is simulated with a request that is pasted, and what cannot be read of it is said', async () => {
   const { dashboard, scene } = playing();
   const [blind, seeing] = ['gpt-3.5-turbo', 'claude-sonnet-4-5'];

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
@@ -7,7 +8,7 @@ import type { Route } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { modelRoutesQuery } from './model-routes-query.ts';
-import { emptyRoute, type RouteDraft, routeBody, routeDraft } from './route-draft.ts';
+import { emptyRoute, isTaken, type RouteDraft, routeBody, routeDraft } from './route-draft.ts';
 import { TargetList } from './target-list.tsx';
 
 type RouteDialogProps = {
@@ -27,8 +28,11 @@ export function RouteDialog({ of: route, onClose }: RouteDialogProps) {
       }),
     ),
   );
+  const { data: routes = [] } = useQuery(modelRoutesQuery);
+  // Once it is written, it is in the list itself.
+  const isRefused = route === undefined && !write.isPending && !write.isSuccess && isTaken(draft.name, routes);
   const send = () => {
-    write.mutate(draft, { onSuccess: onClose });
+    if (!isRefused) write.mutate(draft, { onSuccess: onClose });
   };
   const faults = write.error instanceof ApiProblem ? write.error.faults : new Map<string, string>();
   return (
@@ -49,7 +53,7 @@ export function RouteDialog({ of: route, onClose }: RouteDialogProps) {
           required
           data-autofocus
           value={draft.name}
-          error={faults.get('name')}
+          error={isRefused ? 'There is a route of this name: edit that one, or take another name.' : faults.get('name')}
           onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
         />
       ) : null}

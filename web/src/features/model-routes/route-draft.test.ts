@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyRoute, oneEarlier, routeBody, routeDraft } from './route-draft.ts';
+import { emptyRoute, isTaken, oneEarlier, routeBody, routeDraft } from './route-draft.ts';
 
 it('sends a stored route back as it was', () => {
   const route = {
@@ -13,6 +13,17 @@ it('sends a stored route back as it was', () => {
     updated_at: '2026-11-29T00:00:00.000Z',
   };
   expect(routeBody(routeDraft(route))).toEqual({ targets: route.targets, system_prompt: 'Be brief.\n' });
+});
+
+it('knows a name that a route has, spaces around it or not', () => {
+  const routes = [{ name: 'smart' }];
+  expect(['smart', ' smart ', 'Smart', 'smarter', ''].map((name) => isTaken(name, routes))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('sends no system prompt where none was entered', () => {

@@ -24,6 +24,10 @@ export const routeDraft = (route: Route): RouteDraft => ({
   systemPrompt: route.system_prompt ?? '',
 });
 
+/** Whether one of these routes has the name that was entered: written under it, a new route would take its place. */
+export const isTaken = (name: string, routes: readonly Pick<Route, 'name'>[]): boolean =>
+  routes.some((route) => route.name === name.trim());
+
 /** What the API is sent for it. */
 export const routeBody = ({ targets, systemPrompt }: RouteDraft) => ({
   targets: targets.map(({ provider, model }) => ({ provider, model: model.trim() })),
