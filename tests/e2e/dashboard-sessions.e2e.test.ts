@@ -45,3 +45,29 @@ test('the sessions page shows which conversations are stored, never what is in t
   expect(await page.getByRole('button', { name: /^Details/ }).count()).toBe(1);
   expect(dashboard.faults()).toEqual([]);
 });
+
+test('where there are more users than can be chosen from, the filter says so and takes the id of another', async () => {
+  const { dashboard, scene } = playing();
+  await scene.key('openai', [answer('hello')]);
+  const many = Array.from({ length: 200 }, (_, index) => scene.operator.createUser({ name: `one of many ${index}` }));
+  await Promise.all(many);
+  const last = await scene.user({ name: 'Zoe' });
+  await last.openai.chat.completions.create(
+    { model: scene.model, messages: [{ role: 'user', content: 'hello' }] },
+    { headers: { 'X-Session-ID': 'of-zoe' } },
+  );
+  const page = await dashboard.signedIn();
+  for (const title of ['Requests', 'Usage', 'Sessions']) {
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByText('The oldest 200; others by their id').waitFor();
+  }
+  const user = page.getByRole('combobox', { name: 'User' });
+  await user.fill('Zoe');
+  expect(await page.getByRole('option').count()).toBe(0);
+  await user.fill(last.id);
+  await page.getByRole('option', { name: last.id }).click();
+  await page.getByRole('row').filter({ hasText: 'of-zoe' }).waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  expect(dashboard.faults()).toEqual([]);
+});

@@ -1,12 +1,12 @@
-import { Group, Select } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { StoredSession } from '../api/schema.gen.ts';
 import { DeleteSessionDialog } from '../features/sessions/delete-session-dialog.tsx';
 import { sessionColumns } from '../features/sessions/session-columns.tsx';
 import { sessionsQuery } from '../features/sessions/sessions-query.ts';
-import { someUsersQuery } from '../features/users/some-users-query.ts';
+import { UserSelect } from '../features/users/user-select.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
 import { SessionsIcon } from '../ui/icons.tsx';
 import { NothingHere } from '../ui/nothing-here.tsx';
 import { OlderPages } from '../ui/older-pages.tsx';
@@ -19,7 +19,6 @@ const sessionId = ({ user, id }: StoredSession): string => `${user} ${id}`;
 export function SessionsPage() {
   const [user, setUser] = useState<string>();
   const query = useInfiniteQuery(sessionsQuery(user));
-  const users = useQuery(someUsersQuery).data ?? [];
   const [deleting, setDeleting] = useState<StoredSession>();
   const pages = query.data?.pages;
   const sessions = useMemo(() => pages?.flatMap(({ data }) => data), [pages]);
@@ -29,18 +28,9 @@ export function SessionsPage() {
       title="Sessions"
       about="The conversations that the gateway carries on for clients with X-Session-ID, the latest first. What is in them is encrypted and shown nowhere."
     >
-      <Group>
-        <Select
-          label="User"
-          placeholder="Any"
-          searchable
-          clearable
-          w={220}
-          data={users.map(({ id, name }) => ({ value: id, label: name }))}
-          value={user ?? null}
-          onChange={(chosen) => setUser(chosen ?? undefined)}
-        />
-      </Group>
+      <FilterBar>
+        <UserSelect value={user} onChange={setUser} />
+      </FilterBar>
       <PageState query={{ ...query, data: sessions }}>
         {(all) =>
           all.length === 0 ? (

@@ -7,8 +7,20 @@ type UserSelectProps = {
   readonly onChange: (user: string | undefined) => void;
 };
 
-/** Narrows a list to one user. */
+const userId = /^usr_[0-9A-Z]{26}$/;
+
+/** Narrows a list to one user, chosen by name, or by an id where the user is not among those read, or deleted since. */
 export function UserSelect({ value, onChange }: UserSelectProps) {
-  const { data: users = [] } = useQuery(someUsersQuery);
-  return <NamedSelect label="User" named={users} value={value} onChange={onChange} />;
+  const { data } = useQuery(someUsersQuery);
+  const { users = [], areMore = false } = data ?? {};
+  return (
+    <NamedSelect
+      label="User"
+      named={users}
+      about={areMore ? `The oldest ${users.length}; others by their id` : undefined}
+      idForm={userId}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }
