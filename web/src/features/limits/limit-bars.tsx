@@ -22,22 +22,24 @@ export function LimitBars({ limits, remaining }: LimitBarsProps) {
 
 function LimitBar({ limit, left }: { readonly limit: ShownLimit; readonly left: Remaining | undefined }) {
   const { metric, amount } = limit;
-  const share = shareLeft(amount, left?.remaining ?? amount);
-  const words = limitWords(limit);
+  const words = `${limitAmount(metric, amount)} ${limitWords(limit)}`;
+  const counted = limit.enforce === false ? ' (counted only)' : '';
+  if (left === undefined)
+    return (
+      <Text size="xs">
+        {words}
+        {counted}, what is left is not known
+      </Text>
+    );
+  const share = shareLeft(amount, left.remaining);
   return (
     <div>
       <Text size="xs">
-        <b>{limitAmount(metric, left?.remaining ?? amount)}</b> of {limitAmount(metric, amount)} {words}
-        {limit.enforce === false ? ' (counted only)' : ''}
+        <b>{limitAmount(metric, left.remaining)}</b> of {words}
+        {counted}
       </Text>
-      <Progress
-        value={share * 100}
-        color={colorOf(share)}
-        size={5}
-        mt={3}
-        aria-label={`Left of ${limitAmount(metric, amount)} ${words}`}
-      />
-      {share === 0 && left?.resets_at != null ? (
+      <Progress value={share * 100} color={colorOf(share)} size={5} mt={3} aria-label={`Left of ${words}`} />
+      {share === 0 && left.resets_at !== null ? (
         <Group gap={4}>
           <Text size="xs" c="dimmed">
             anew <Countdown until={left.resets_at} />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limitName } from '../../../../packages/domain/src/index.ts';
 import { limitAmount, limitWords, remainingOf, type ShownLimit, shareLeft } from './limit-words.ts';
 
 const perDay: ShownLimit = { metric: 'requests', amount: 200, period: 'day', time_zone: 'UTC' };
@@ -33,6 +34,15 @@ describe('remainingOf', () => {
     };
     expect(remainingOf(limit, [{ ...left, limit: 'requests:day:UTC' }, left])).toBe(left);
     expect(remainingOf(perDay, [left])).toBeUndefined();
+  });
+
+  it('calls a counter what the gateway calls it, whatever signs the names of models have', () => {
+    for (const models of [undefined, ['o3', 'gpt-4o'], ['b,a', 'a'], ['50%,off', '%2C'], ['a:b']]) {
+      const counter = limitName({ metric: 'tokens', amount: 1, period: 'day', timeZone: 'UTC', models, enforce: true });
+      const left = { limit: counter, metric: 'tokens' as const, remaining: 7, resets_at: null };
+      const shown: ShownLimit = { metric: 'tokens', amount: 1, period: 'day', time_zone: 'UTC' };
+      expect(remainingOf(models === undefined ? shown : { ...shown, models }, [left])).toBe(left);
+    }
   });
 });
 

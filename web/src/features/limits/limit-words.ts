@@ -23,12 +23,15 @@ export function shareLeft(amount: number | string, left: number | string): numbe
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
 }
 
+/** As `packages/domain/src/limit.ts` has it: a model's name may have commas, too. */
+const escaped = (model: string): string => model.replaceAll(/[%,]/g, encodeURIComponent);
+
 /** The name of the counter that a limit is kept under, as `remaining` says it. */
 function counterName({ metric, period, time_zone: zone = 'UTC', models }: ShownLimit): string {
   if (metric === 'concurrent') return 'concurrent';
-  return `${metric}:${period}:${zone}${models === undefined ? '' : `:${models.toSorted().join(',')}`}`;
+  return `${metric}:${period}:${zone}${models === undefined ? '' : `:${models.toSorted().map(escaped).join(',')}`}`;
 }
 
-/** What is left of a limit, where it was counted at all. */
+/** What is left of a limit; `undefined` where that is not known. */
 export const remainingOf = (limit: ShownLimit, remaining: readonly Remaining[]): Remaining | undefined =>
   remaining.find(({ limit: name }) => name === counterName(limit));
