@@ -102,6 +102,22 @@ test('rules are set on the page, which says what is not allowed', async () => {
   expect(dashboard.faults()).toEqual([]);
 });
 
+test('rules that cannot be read are said to be so, and are read again when that is asked for', async () => {
+  const { dashboard } = playing();
+  const page = await dashboard.signedIn();
+  await page.route('**/api/v1/alert-rules', (route) => route.fulfill({ status: 403, body: '' }));
+  await page.goto('/alerts');
+  const notice = page.getByRole('alert').filter({ hasText: 'Rules: The gateway could not answer' });
+  await notice.waitFor();
+  expect(await page.getByRole('button', { name: 'Rules' }).isDisabled()).toBe(true);
+  await page.unroute('**/api/v1/alert-rules');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Rules' }).click();
+  await page.getByRole('group', { name: 'Error rate' }).waitFor();
+  expect(await notice.count()).toBe(0);
+  expect(dashboard.faults()).toEqual([]);
+});
+
 test('a name of two hundred characters fills neither page, and is shown whole where it is pointed at', async () => {
   const { dashboard, scene } = playing();
   const model = 'long-name-'.repeat(20);

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Dashboard, signIn, startDashboard } from './dashboard/dashboard.ts';
 
@@ -57,6 +58,19 @@ test('a page goes on making changes after another one has signed in anew', async
   await page.getByRole('textbox', { name: 'Name' }).fill('entered in the first page');
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
   await page.getByText(/^pgw_live_/).waitFor();
+  expect(dashboard.faults()).toEqual([]);
+});
+
+test('a sign-out that did not come about says so, and can be tried again', async () => {
+  const page = await dashboard.signedIn();
+  const isAway = (route: Route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue());
+  await page.route('**/api/v1/session', isAway);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'You are still signed in: The gateway does not answer' });
+  await notice.waitFor();
+  await page.unroute('**/api/v1/session', isAway);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(dashboard.faults()).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ const topics: Readonly<Record<string, string>> = {
   'model-routes': 'routes',
   prices: 'prices',
   requests: 'requests',
+  request: 'requests',
   overview: 'overview',
   sessions: 'sessions',
   alerts: 'alerts',

@@ -13,13 +13,15 @@ import { NothingHere } from '../ui/nothing-here.tsx';
 import { OlderPages } from '../ui/older-pages.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageState } from '../ui/page-state.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 
 const alertId = ({ id }: Alert): string => id;
 
 /** What wants an operator, by which rules, and who else is told. */
 export function AlertsPage() {
   const query = useInfiniteQuery(alertsQuery);
-  const { data: rules } = useQuery(alertRulesQuery);
+  const ruling = useQuery(alertRulesQuery);
+  const rules = ruling.data;
   const [setting, setSetting] = useState(false);
   const pages = query.data?.pages;
   const alerts = useMemo(() => pages?.flatMap(({ data }) => data), [pages]);
@@ -33,6 +35,12 @@ export function AlertsPage() {
         </Button>
       }
     >
+      {/* Where the alerts cannot be read, either, the page says it once. */}
+      <ProblemNotice
+        of="Rules"
+        problem={rules === undefined && query.error === null ? ruling.error : null}
+        onRetry={() => void ruling.refetch()}
+      />
       <PageState query={{ ...query, data: alerts }}>
         {(all) =>
           all.length === 0 ? (

@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   AppShell,
+  Box,
   Burger,
   Group,
   NavLink,
@@ -30,6 +31,7 @@ import {
   UsageIcon,
   UsersIcon,
 } from '../ui/icons.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 
 const pages = [
   { to: '/', label: 'Overview', icon: <OverviewIcon /> },
@@ -109,6 +111,11 @@ export function Shell() {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} maw={1560}>
+        {signOut.error === null ? null : (
+          <Box mb="lg">
+            <ProblemNotice of="You are still signed in" problem={signOut.error} onRetry={() => signOut.mutate()} />
+          </Box>
+        )}
         <Outlet />
       </AppShell.Main>
     </AppShell>

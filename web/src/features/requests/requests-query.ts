@@ -23,9 +23,13 @@ export const requestsQuery = (filter: RequestFilter) =>
       state.data !== undefined && state.data.pages.length > 1 ? false : liveEvery(LIVE_MS),
   });
 
-/** One entry with why each key was chosen or passed over. An entry may still be replaced by a late truer one. */
+/**
+ * One entry with why each key was chosen or passed over; live, for it may still be replaced by a late truer one. That alone is told by
+ * nobody.
+ */
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['request', id],
     queryFn: () => answerOf(api.GET('/api/v1/requests/{id}', { params: { path: { id } } })),
+    refetchInterval: () => liveEvery(LIVE_MS),
   });
