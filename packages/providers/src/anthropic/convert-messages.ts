@@ -17,6 +17,9 @@ import { cutText, signedThoughts, type Thought } from './signed-thoughts.ts';
 
 type NativeMessage = { readonly role: 'user' | 'assistant'; readonly content: readonly Block[] };
 
+/** One that further blocks may come to. */
+type OpenMessage = { readonly role: NativeMessage['role']; readonly content: Block[] };
+
 export type NativeConversation = {
   /** One text, or blocks where the client marked some of them for the cache. */
   readonly system: string | readonly Block[] | undefined;
@@ -48,7 +51,7 @@ export function convertMessages(
   if (isRefusal(conversation)) return conversation;
   const callId = createCallIds();
   const calledNames = new Set<string>();
-  const native: NativeMessage[] = [];
+  const native: OpenMessage[] = [];
   for (const turn of conversation.turns) {
     const content = turn.role === 'assistant' ? assistantBlocks(turn, callId, thinks) : userBlocks(turn, callId);
     if (isRefusal(content)) return content;
@@ -61,11 +64,11 @@ export function convertMessages(
 }
 
 /** An assistant turn without content is left out, which may bring two user turns together. */
-function push(native: NativeMessage[], role: Turn['role'], content: readonly Block[]): void {
+function push(native: OpenMessage[], role: Turn['role'], content: readonly Block[]): void {
   const last = native.at(-1);
   if (content.length === 0) return;
-  if (last?.role === role) native[native.length - 1] = { role, content: [...last.content, ...content] };
-  else native.push({ role, content });
+  if (last?.role === role) for (const block of content) last.content.push(block);
+  else native.push({ role, content: [...content] });
 }
 
 /** The API wants a user turn first, no system text alone, and a last assistant turn only as a prefill without white space at its end. */
@@ -104,7 +107,7 @@ function assistantBlocks(turn: AssistantTurn, callId: CallId, thinks: boolean): 
   for (const said of turn.said) {
     const own = saidBlocks(said, callId, thinks ? signedThoughts(said.message) : []);
     if (isRefusal(own)) return own;
-    blocks.push(...own);
+    for (const block of own) blocks.push(block);
   }
   return blocks;
 }
@@ -119,7 +122,9 @@ function saidBlocks({ parts, calls }: Said, callId: CallId, thoughts: readonly T
     const [before, behind] = cutText(rest, after.text - written);
     const said = convertParts(before);
     if (isRefusal(said)) return said;
-    blocks.push(...said, ...calls.slice(called, after.calls).map((call) => toolUse(call, callId)), block);
+    for (const one of said) blocks.push(one);
+    for (const call of calls.slice(called, after.calls)) blocks.push(toolUse(call, callId));
+    blocks.push(block);
     rest = behind;
     written = Math.max(written, after.text);
     called = Math.max(called, after.calls);

@@ -8,16 +8,22 @@ import type { ToolCall } from '@palimpsest/domain';
 export function createCallIds(): (call: ToolCall) => string {
   const given = new Map<ToolCall, string>();
   const taken = new Set<string>();
+  /** How often each was asked for: conversations may repeat one id in every turn, and none looks through all before it. */
+  const times = new Map<string, number>();
   return (call) => {
     const known = given.get(call);
     if (known !== undefined) return known;
     const plain = /^[a-zA-Z0-9_-]{1,64}$/.test(call.id) ? call.id : hashed(call.id);
-    let id = plain;
-    for (let again = 2; taken.has(id); again += 1) id = `${plain}_${again}`;
+    let time = (times.get(plain) ?? 0) + 1;
+    while (taken.has(nth(plain, time))) time += 1;
+    times.set(plain, time);
+    const id = nth(plain, time);
     taken.add(id);
     given.set(call, id);
     return id;
   };
 }
+
+const nth = (plain: string, time: number): string => (time === 1 ? plain : `${plain}_${time}`);
 
 const hashed = (id: string): string => `toolu_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`;

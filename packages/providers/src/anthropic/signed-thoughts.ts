@@ -31,18 +31,20 @@ export function signedThoughts(message: ChatMessage): readonly Thought[] {
 }
 
 const readPlace = (place: Json | undefined): Place =>
-  isJsonObject(place) && Number.isInteger(place.text) && Number.isInteger(place.calls)
+  isJsonObject(place) && isCount(place.text) && isCount(place.calls)
     ? { text: Number(place.text), calls: Number(place.calls) }
     : { text: 0, calls: 0 };
+
+const isCount = (value: Json | undefined): boolean => Number.isInteger(value) && Number(value) >= 0;
 
 /** The parts cut where so many characters of their one text have gone by; parts of any other form are not cut. */
 export function cutText(
   parts: readonly PlacedPart[],
   at: number,
 ): readonly [before: readonly PlacedPart[], behind: readonly PlacedPart[]] {
-  const [first, ...others] = parts;
+  const [first] = parts;
   const text = first?.part.text;
-  if (first === undefined || others.length > 0 || text === undefined || at <= 0) return [[], parts];
+  if (first === undefined || parts.length > 1 || text === undefined || at <= 0) return [[], parts];
   const piece = (content: string): PlacedPart => ({ ...first, part: { ...first.part, text: content } });
   return [[piece(text.slice(0, at))], [piece(text.slice(at))]];
 }

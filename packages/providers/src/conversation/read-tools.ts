@@ -27,9 +27,9 @@ export function readTools(body: ChatBody): ToolUse | Refusal | undefined {
   if (typeof choice === 'string') return { tools, mode: choice, only: undefined };
   const { mode, only } = choice.type === 'allowed_tools' ? allowed(choice.allowed_tools) : named(choice.function?.name);
   if (only === undefined) return refuse('tool_choice', 'This provider can only be told to call a function.');
+  const given = new Set(tools.map((tool) => tool.function.name));
   for (const name of only) {
-    if (!tools.some((tool) => tool.function.name === name))
-      return refuse('tool_choice', `No tool of the name '${name}' is given.`, 'invalid_value');
+    if (!given.has(name)) return refuse('tool_choice', `No tool of the name '${name}' is given.`, 'invalid_value');
   }
   return { tools, mode, only };
 }
@@ -50,5 +50,8 @@ function allowed(wish: unknown): Choice {
 }
 
 /** The tools that may be called, for providers that cannot be told to leave some of them alone. */
-export const callable = (use: ToolUse): readonly Tool[] =>
-  use.only === undefined ? use.tools : use.tools.filter((tool) => use.only?.includes(tool.function.name));
+export function callable({ tools, only }: ToolUse): readonly Tool[] {
+  if (only === undefined) return tools;
+  const names = new Set(only);
+  return tools.filter((tool) => names.has(tool.function.name));
+}

@@ -48,8 +48,9 @@ export function readConversation(messages: readonly ChatMessage[]): Conversation
   const runs: Run[] = [];
   for (const [index, message] of messages.entries()) {
     const at = `messages[${index}]`;
-    if (message.role === 'system' || message.role === 'developer') system.push(...partsOf({ message, at }));
-    else {
+    if (message.role === 'system' || message.role === 'developer') {
+      for (const part of partsOf({ message, at })) system.push(part);
+    } else {
       const role = message.role === 'assistant' ? 'assistant' : 'user';
       const last = runs.at(-1);
       if (last?.role === role) last.messages.push({ message, at });
@@ -95,10 +96,12 @@ const assistantTurn = (run: Run): AssistantTurn => ({
 function userTurn(run: Run, calls: readonly ToolCall[]): UserTurn | Refusal {
   const parts: PlacedPart[] = [];
   const answers = new Map<string, readonly PlacedPart[]>();
+  const asked = new Set(calls.map((call) => call.id));
   for (const placed of run.messages) {
     const id = placed.message.tool_call_id ?? '';
-    if (placed.message.role !== 'tool') parts.push(...partsOf(placed));
-    else if (!calls.some((call) => call.id === id))
+    if (placed.message.role !== 'tool') {
+      for (const part of partsOf(placed)) parts.push(part);
+    } else if (!asked.has(id))
       return refuse(`${placed.at}.tool_call_id`, `No tool call '${id}' stands before this result.`, 'invalid_value');
     else if (answers.has(id))
       return refuse(`${placed.at}.tool_call_id`, `The tool call '${id}' has two results.`, 'invalid_value');

@@ -15,6 +15,9 @@ import { signParts } from './thought-signatures.ts';
 
 type NativeContent = { readonly role: 'user' | 'model'; readonly parts: readonly NativePart[] };
 
+/** One that further parts may come to. */
+type OpenContent = { readonly role: NativeContent['role']; readonly parts: NativePart[] };
+
 export type NativeConversation = {
   readonly systemInstruction: { readonly parts: readonly NativePart[] } | undefined;
   readonly contents: readonly NativeContent[];
@@ -32,7 +35,7 @@ export function convertMessages(
 ): NativeConversation | Refusal {
   const conversation = readConversation(messages);
   if (isRefusal(conversation)) return conversation;
-  const contents: NativeContent[] = [];
+  const contents: OpenContent[] = [];
   for (const turn of conversation.turns) {
     const parts = turn.role === 'assistant' ? modelParts(turn, data, media) : userParts(turn, media);
     if (isRefusal(parts)) return parts;
@@ -44,11 +47,11 @@ export function convertMessages(
 }
 
 /** A model turn without parts is left out, which may bring two user turns together. */
-function push(contents: NativeContent[], next: NativeContent): void {
+function push(contents: OpenContent[], { role, parts }: NativeContent): void {
   const last = contents.at(-1);
-  if (next.parts.length === 0) return;
-  if (last?.role === next.role) contents[contents.length - 1] = { ...last, parts: [...last.parts, ...next.parts] };
-  else contents.push(next);
+  if (parts.length === 0) return;
+  if (last?.role === role) for (const part of parts) last.parts.push(part);
+  else contents.push({ role, parts: [...parts] });
 }
 
 function closeUp(
@@ -77,7 +80,7 @@ function modelParts(turn: AssistantTurn, data: ModelData, media: Media): readonl
   for (const { message, parts, calls } of turn.said) {
     const said = convertParts(parts, media);
     if (isRefusal(said)) return said;
-    all.push(...signParts(said, calls.map(functionCall), message, calls, data));
+    for (const part of signParts(said, calls.map(functionCall), message, calls, data)) all.push(part);
   }
   return all;
 }
@@ -94,7 +97,7 @@ function userParts(turn: UserTurn, media: Media): readonly NativePart[] | Refusa
     const parts = convertParts(result.parts, media);
     if (isRefusal(parts)) return parts;
     responses.push(functionResponse(result));
-    shown.push(...parts.filter((part) => part.text === undefined));
+    for (const part of parts) if (part.text === undefined) shown.push(part);
   }
   const said = convertParts(turn.parts, media);
   if (isRefusal(said)) return said;
