@@ -1,6 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
+import { isCyclic } from './is-cyclic.ts';
 import { mergeAll } from './join-schemas.ts';
-import { createRefs, type Refs } from './resolve-refs.ts';
+import { createRefs, type RefLimits, type Refs } from './resolve-refs.ts';
+import { SchemaRoom } from './schema-room.ts';
 
 /** ai.google.dev, "GenerationConfig", `responseJsonSchema`: what it knows of JSON schema beside unions, members and references. */
 const kept = new Set([
@@ -44,15 +46,25 @@ const pointer = (ref: string): string => ref.replace(/^#\/definitions\//, '#/$de
  * The schema with the keywords that the API knows, the rest told in the description; `undefined` where a schema is inside itself, which
  * the API takes in few places only.
  */
-export function cleanJsonSchema(schema: JsonObject): JsonObject | undefined {
-  return isCyclic(schema) ? undefined : clean(schema, createRefs(schema));
+export function cleanJsonSchema(schema: JsonObject, room = new SchemaRoom()): JsonObject | undefined {
+  return isCyclic(schema) ? undefined : clean(schema, createRefs(schema, room, limits));
 }
+
+/** As deep as a body may be; references stay, so a schema grows by `allOf` alone. */
+const limits: RefLimits = { nodes: Number.POSITIVE_INFINITY, depth: 200, nesting: Number.POSITIVE_INFINITY };
 
 function clean(given: Json | undefined, refs: Refs): Schema {
   // `true` allows anything, as does the empty schema.
   if (!isJsonObject(given)) return {};
   if (typeof given.$ref === 'string') return { $ref: pointer(given.$ref), ...definitions(given, refs) };
-  const schema = mergeAll(given, refs);
+  const node = refs.enter(given);
+  if (node === undefined) return {};
+  const result = cleanNode(mergeAll(node.schema, refs), refs);
+  node.leave();
+  return result;
+}
+
+function cleanNode(schema: JsonObject, refs: Refs): Schema {
   const result: Schema = {};
   const said: string[] = [];
   for (const [name, value] of Object.entries(schema)) {
@@ -115,21 +127,4 @@ function describe(schema: JsonObject, said: readonly string[]): Schema {
   if (all.length === 0) return {};
   const before = typeof schema.description === 'string' ? `${schema.description} ` : '';
   return { description: `${before}(${all.join(', ')})` };
-}
-
-/** Whether any path of references comes back to where it was. */
-function isCyclic(root: JsonObject): boolean {
-  const refs = createRefs(root);
-  const done = new Set<string>();
-  const visit = (node: Json | undefined, above: ReadonlySet<string>): boolean => {
-    if (Array.isArray(node)) return (node as readonly Json[]).some((entry) => visit(entry, above));
-    if (!isJsonObject(node)) return false;
-    const { $ref } = node;
-    if (typeof $ref !== 'string') return Object.values(node).some((member) => visit(member, above));
-    if (above.has($ref) || $ref === '#') return true;
-    if (done.has($ref)) return false;
-    done.add($ref);
-    return visit(refs.follow(node), new Set([...above, $ref]));
-  };
-  return visit(root, new Set());
 }

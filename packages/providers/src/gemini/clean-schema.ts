@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
 import { branchesOf, mergeAll, widen } from './join-schemas.ts';
-import { createRefs, type Refs } from './resolve-refs.ts';
+import { createRefs, type RefLimits, type Refs } from './resolve-refs.ts';
+import { SchemaRoom, sizeOf } from './schema-room.ts';
 
 /** Formats that every model takes (ai.google.dev, "Schema"). */
 const formats = new Set(['enum', 'date-time', 'float', 'double', 'int32', 'int64']);
@@ -20,13 +21,17 @@ const spoken = [
   'default',
 ] as const;
 
+/** A schema written out in full may be far larger than with its references; more than this no provider takes. */
+const limits: RefLimits = { nodes: 2000, depth: 24, nesting: 2 };
+
 type Schema = Record<string, Json | undefined>;
 
 /**
  * A JSON schema in the subset of OpenAPI that every model takes: references resolved, unions as `anyOf`, null as `nullable`.
  * An unknown keyword is a 400 for the whole request, so nothing else is let through. Recursion and size are cut off.
  */
-export const cleanSchema = (schema: JsonObject): JsonObject => clean(schema, createRefs(schema));
+export const cleanSchema = (schema: JsonObject, room = new SchemaRoom()): JsonObject =>
+  clean(schema, createRefs(schema, room, limits));
 
 function clean(given: Json | undefined, refs: Refs): Schema {
   const node = refs.enter(given);
@@ -41,14 +46,12 @@ function cleanNode(schema: JsonObject, refs: Refs): Schema {
   const alternatives = branches.filter((branch) => !isNull(branch));
   const nullable = schema.nullable === true || alternatives.length < branches.length || hasNull(schema);
   const description = describe(schema);
-  if (alternatives.length > 1)
+  if (alternatives.length > 1) {
+    const told = refs.room.take(alternatives.length * sizeOf(description)) ? description : {};
     return {
-      anyOf: alternatives.map((branch) => ({
-        ...describe(schema),
-        ...clean(branch, refs),
-        ...(nullable ? { nullable } : {}),
-      })),
+      anyOf: alternatives.map((branch) => ({ ...told, ...clean(branch, refs), ...(nullable ? { nullable } : {}) })),
     };
+  }
   const [only] = alternatives;
   if (only !== undefined) return { ...description, ...clean(only, refs), ...(nullable ? { nullable } : {}) };
   return { ...plain(schema, refs), ...description, ...(nullable ? { nullable } : {}) };

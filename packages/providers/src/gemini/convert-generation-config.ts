@@ -6,6 +6,7 @@ import type { Refusal } from '../provider.ts';
 import { convertSchema } from './convert-schema.ts';
 import { convertThinking } from './convert-thinking.ts';
 import type { ModelData } from './model-data.ts';
+import { SchemaRoom } from './schema-room.ts';
 
 /** ai.google.dev, "GenerationConfig". */
 const maxStopSequences = 5;
@@ -46,7 +47,7 @@ function answerForm(body: ChatBody, data: ModelData): { form: JsonObject; instru
     return { form: {}, instruction: jsonInstruction(schema) };
   const form = { responseMimeType: 'application/json' };
   if (schema === undefined) return { form, instruction: undefined };
-  const { jsonSchema, subset } = convertSchema(schema, data);
+  const { jsonSchema, subset } = convertSchema(schema, data, new SchemaRoom());
   const member = jsonSchema === undefined ? { responseSchema: subset } : { responseJsonSchema: jsonSchema };
   return { form: { ...form, ...member }, instruction: undefined };
 }

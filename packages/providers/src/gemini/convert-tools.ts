@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '../conversation/refuse.ts';
 import type { Refusal } from '../provider.ts';
 import { convertSchema } from './convert-schema.ts';
 import type { ModelData } from './model-data.ts';
+import { SchemaRoom } from './schema-room.ts';
 
 /** The fields `tools` and `toolConfig`: all functions stand in one entry. Parallel calls cannot be switched off here. */
 export function convertTools(body: ChatBody, data: ModelData): JsonObject | Refusal {
@@ -13,8 +14,9 @@ export function convertTools(body: ChatBody, data: ModelData): JsonObject | Refu
   if (misnamed !== -1)
     return refuse(`tools[${misnamed}].function.name`, 'Gemini takes names that begin with a letter or an underscore.');
   const tools = use.mode === 'required' ? use.tools : callable(use);
+  const room = new SchemaRoom();
   return {
-    tools: [{ functionDeclarations: tools.map((tool) => declaration(tool, data)) }],
+    tools: [{ functionDeclarations: tools.map((tool) => declaration(tool, data, room)) }],
     toolConfig: { functionCallingConfig: callingConfig(use) },
   };
 }
@@ -31,11 +33,11 @@ function callingConfig(use: ToolUse): JsonObject {
 }
 
 /** A function without arguments has no `parameters`: older models refuse an object without properties. */
-function declaration(tool: Tool, data: ModelData): JsonObject {
+function declaration(tool: Tool, data: ModelData, room: SchemaRoom): JsonObject {
   const { name, description = '', parameters } = tool.function;
   const declared = { name, description };
   if (parameters === undefined) return declared;
-  const { jsonSchema, subset } = convertSchema({ type: 'object', ...parameters }, data);
+  const { jsonSchema, subset } = convertSchema({ type: 'object', ...parameters }, data, room);
   const isEmpty = subset.type === 'object' && subset.properties === undefined && subset.anyOf === undefined;
   if (isEmpty) return declared;
   return jsonSchema === undefined
