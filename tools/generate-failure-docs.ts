@@ -30,9 +30,9 @@ Evidence goes in, a \`Failure\` comes out: kind, scope, wait and reason (\`packa
    401 or 403 that says nothing more is a doubt.
 
 The wait is what the answer names, in headers, details, texts or empty buckets (\`packages/providers/src/retry-time.ts\`): seconds, durations,
-dates and epochs, held against the answer's own clock; the longest of them, never jittered, at most a day for what comes back by itself and
-32 days for a quota. Without one the calendar of the provider holds, or our own back-off. Nothing of a secret is kept: not in the reason,
-which comes from a closed set, nor in what the client sees.
+dates and epochs, held against the answer's own clock; the longest of them, never jittered and never shortened: what goes
+beyond 32 days, longer than the period of any quota, is no time but a slip, and stands for 32 days. Without one the calendar of the provider
+holds, or our own back-off. Nothing of a secret is kept: not in the reason, which comes from a closed set, nor in what the client sees.
 
 ## Adding a case
 

@@ -137,13 +137,13 @@ function fromBuckets(facts: Facts): readonly (number | undefined)[] {
     .map(([name]) => parseReset(facts.headers[name.replace('remaining', 'reset')], facts));
 }
 
-/** 32 days: no quota anywhere has a longer period, so a longer wait is a slip. */
+/** 32 days: no quota anywhere has a longer period, so a longer wait is no time but a slip, of units mostly. All others are kept as they are. */
 const maxWaitMs = 32 * unitMs.d;
 
 /** The longest wait named; none, zero and moments that are past name no time. */
 function longest(waits: readonly (number | undefined)[]): number | undefined {
-  const named = waits.filter((wait): wait is number => wait !== undefined && wait > 0);
-  return named.length === 0 ? undefined : Math.min(maxWaitMs, Math.max(...named));
+  const wait = waits.reduce<number>((most, one = 0) => Math.max(most, one), 0);
+  return wait > 0 ? Math.min(maxWaitMs, wait) : undefined;
 }
 
 /**

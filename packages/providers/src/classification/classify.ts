@@ -1,4 +1,4 @@
-import { classOf, type Failure } from '@palimpsest/domain';
+import type { Failure } from '@palimpsest/domain';
 import type { FailureEvidence } from '../provider.ts';
 import { readRetryAfter } from '../retry-time.ts';
 import { clientAnswer } from './client-answer.ts';
@@ -30,21 +30,13 @@ export function createClassifier(rules: readonly Rule[]): (evidence: FailureEvid
   };
 }
 
-/** Longer waits than these are slips: no limit that comes back by itself takes longer. Milliseconds. */
-const longestTransientMs = 24 * 3_600_000;
-
-function waitFor(verdict: Verdict, facts: Facts): number | null {
-  const waitMs = readRetryAfter(facts);
-  return waitMs !== null && classOf(verdict) === 'transient' ? Math.min(longestTransientMs, waitMs) : waitMs;
-}
-
 function toFailure(verdict: Verdict, facts: Facts): Failure {
   const answer = clientAnswer(verdict, facts);
   return {
     kind: verdict.kind,
     scope: verdict.scope,
     status: facts.status,
-    retryAfterMs: answer === undefined ? waitFor(verdict, facts) : null,
+    retryAfterMs: answer === undefined ? readRetryAfter(facts) : null,
     reason: verdict.reason,
     ...(verdict.unclear === true ? { unclear: true } : {}),
     ...(verdict.resets === undefined ? {} : { resets: verdict.resets }),
