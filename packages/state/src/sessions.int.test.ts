@@ -32,6 +32,14 @@ test('turns come back byte for byte, the oldest first, and only those of the win
   expect(meta?.toString()).toBe('meta ');
 });
 
+test('a turn without a prompt of its own leaves the one that is there', async () => {
+  const ref = newSession();
+  await sessions.append({ ...ref, ...turnOf('a') });
+  await sessions.append({ ...ref, ...turnOf('b', { meta: undefined }) });
+  expect((await sessions.read(ref)).meta?.toString()).toBe('meta a');
+  expect(await texts(ref)).toEqual(['a', 'b']);
+});
+
 test('turns that end at the same time are all kept whole', async () => {
   const ref = newSession();
   const all = Array.from({ length: 20 }, (_, index) => `turn ${index}`);

@@ -13,7 +13,8 @@ export type StoredSession = { readonly meta: Buffer | null; readonly turns: read
 
 export type Turn = SessionRef & {
   readonly turn: Uint8Array;
-  readonly meta: Uint8Array;
+  /** Takes the place of the one that is there, which stays where this is `undefined`. */
+  readonly meta: Uint8Array | undefined;
   /** Turns of the window; older ones are forgotten. */
   readonly keep: number;
   /** Milliseconds after which an idle session is forgotten. */
@@ -49,7 +50,7 @@ export class Sessions {
 
   /** Adds a whole turn. Of two requests at the same time both are kept, in the order of completion. */
   async append({ turn, meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
-    await appendTurn(this.#redis, keysOf(ref), { turn, sealed: meta, keep, ttlMs });
+    await appendTurn(this.#redis, keysOf(ref), { turn, sealed: meta ?? nothing, keep, ttlMs });
   }
 
   /** `undefined` where nothing of the session is stored. */
@@ -65,6 +66,8 @@ export class Sessions {
     return (await this.#redis.del(turns, meta)) > 0;
   }
 }
+
+const nothing = new Uint8Array();
 
 const keysOf = ({ user, session }: SessionRef) => {
   const name = createHash('sha256').update(session).digest('hex');

@@ -7,7 +7,7 @@ KEYS
   meta   hash: sealed, startedAt, updatedAt
 ARGV
   turn    bytes
-  sealed  bytes
+  sealed  bytes    the system prompt, encrypted; empty where the request had none: the session's stays
   keep    integer  turns of the window
   ttlMs   integer
 RETURNS
@@ -24,6 +24,7 @@ redis.call('LTRIM', turns, -keep, -1)
 redis.call('PEXPIRE', turns, ttlMs)
 local now = serverTimeMs()
 redis.call('HSETNX', meta, 'startedAt', now)
-redis.call('HSET', meta, 'sealed', sealed, 'updatedAt', now)
+redis.call('HSET', meta, 'updatedAt', now)
+if sealed ~= '' then redis.call('HSET', meta, 'sealed', sealed) end
 redis.call('PEXPIRE', meta, ttlMs)
 return { isThere and 0 or 1 }

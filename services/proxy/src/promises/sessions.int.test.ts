@@ -40,6 +40,23 @@ describe('sessions', () => {
     ]);
   });
 
+  it('lets the system prompt of the latest request that had one hold, however long an earlier one without takes', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: ['gpt-prompt'] });
+    const slow = answer('slow', { delayMs: 300 });
+    proxy.providers.openai.plays(key.secret, answer('x'), slow, answer('y'), answer('z'));
+    const session = { 'x-session-id': 'prompt' };
+    const prompt = (content: string) => ({ role: 'system', content });
+    await proxy.chat(user, turn('gpt-prompt', 'one', prompt('the first')), session);
+    const late = proxy.chat(user, turn('gpt-prompt', 'two'), session);
+    await expect.poll(() => proxy.providers.openai.calls(key.secret)).toHaveLength(2);
+    await proxy.chat(user, turn('gpt-prompt', 'three', prompt('the second')), session);
+    await late;
+    await proxy.chat(user, turn('gpt-prompt', 'four'), session);
+    const sent = proxy.providers.openai.calls(key.secret)[3]?.body.messages as Message[];
+    expect(sent.filter(({ role }) => role === 'system')).toEqual([prompt('the second')]);
+  });
+
   it('starts empty for another user with the same id', async () => {
     const key = proxy.key('openai', { models: ['gpt-two'] });
     proxy.providers.openai.plays(key.secret, answer('x'));

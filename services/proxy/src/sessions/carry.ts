@@ -10,7 +10,7 @@ export const emptySession: StoredSession = { system: [], fragments: [] };
 export type Carried = {
   readonly messages: readonly ChatMessage[];
   readonly context: 'carried' | 'none';
-  /** The system prompt that holds for the session from now on. */
+  /** The request's own system prompt, which holds for the session from now on; empty: what holds goes on to. */
   readonly system: readonly ChatMessage[];
   /** The part of the request that belongs to the new fragment; the answer is added to it. */
   readonly own: readonly ChatMessage[];
@@ -44,18 +44,18 @@ export function carry(
     return {
       messages: own.length > 0 ? request : [...prompt, ...request],
       context: 'none',
-      system,
+      system: own,
       own: lastTurn(request),
     };
   }
   const window = windowOf(stored.fragments, options.turns);
   const current = withoutSystem(request);
   if (window.length === 0 && (own.length > 0 || prompt.length === 0))
-    return { messages: request, context: 'none', system, own: current };
+    return { messages: request, context: 'none', system: own, own: current };
   return {
     messages: [...prompt, ...window, ...current],
     context: window.length > 0 ? 'carried' : 'none',
-    system,
+    system: own,
     own: current,
   };
 }

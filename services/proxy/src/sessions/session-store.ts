@@ -11,7 +11,7 @@ type SessionName = { readonly user: UserId; readonly session: string };
 export type SessionStore = {
   /** As much of it as the window needs. Unreadable parts (an older data key that is gone) count as forgotten. */
   read(name: SessionName, snapshot: Snapshot): Promise<StoredSession>;
-  /** Adds one fragment; concurrent ones are kept whole, in the order of completion. */
+  /** Adds one fragment; concurrent ones are kept whole, in the order of completion. `system`: the request's own; none leaves what holds. */
   add(name: SessionName, snapshot: Snapshot, fragment: Fragment, system: readonly ChatMessage[]): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export const createSessionStore = (sessions: Sessions, options: SessionStoreOpti
     await sessions.append({
       ...name,
       turn: seal(fragment, key, place),
-      meta: seal({ system }, key, place),
+      meta: system.length === 0 ? undefined : seal({ system }, key, place),
       keep: Math.max(1, options.turns) * fragmentsPerTurn,
       ttlMs: options.ttlMs,
     });
