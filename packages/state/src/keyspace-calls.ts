@@ -117,14 +117,14 @@ export const callKeys = {
     '{s:<user>:<session>}:turns',
     'session TTL',
     'proxy; control deletes',
-    'encrypted turns, the newest last',
+    'encrypted turns, or pieces of turns, the newest last',
   ),
   sessionMeta: family<[user: string, session: string]>(
     'hash',
     '{s:<user>:<session>}:meta',
     'session TTL',
     'proxy; control deletes',
-    'encrypted system prompt, times',
+    'encrypted system prompt, times, and which pieces begin a turn',
   ),
 
   idempotentAnswer: family<[user: string, key: string]>(

@@ -53,6 +53,43 @@ test('a turn that is stored again after a lost connection is there once', async 
   expect(await texts(ref)).toEqual(['a', 'b']);
 });
 
+test('a turn in many pieces is one turn of the window, and is forgotten as a whole', async () => {
+  const ref = newSession();
+  const say = (text: string, begins: boolean) => sessions.append({ ...ref, ...turnOf(text, { begins, keep: 2 }) });
+  const rounds = Array.from({ length: 40 }, (_, index) => `round ${index}`);
+  for (const text of ['old', 'before', 'loop', ...rounds]) await say(text, !text.startsWith('round'));
+  expect(await texts(ref)).toEqual(['before', 'loop', ...rounds]);
+  await say('next', true);
+  expect(await texts(ref)).toEqual(['loop', ...rounds, 'next']);
+  await say('last', true);
+  expect(await texts(ref)).toEqual(['next', 'last']);
+});
+
+test('a piece takes the place of those that it replaces, and of no other', async () => {
+  const ref = newSession();
+  for (const [text, begins] of [
+    ['a', true],
+    ['b', true],
+    ['c', false],
+    ['d', true],
+  ] as const)
+    await sessions.append({ ...ref, ...turnOf(text, { begins }) });
+  const replaces = ['c', 'b', 'forgotten'].map((text) => Buffer.from(text));
+  await sessions.append({ ...ref, ...turnOf('all of b', { replaces, keep: 3 }) });
+  expect(await texts(ref)).toEqual(['a', 'd', 'all of b']);
+  await sessions.append({ ...ref, ...turnOf('e', { keep: 3 }) });
+  expect(await texts(ref)).toEqual(['d', 'all of b', 'e']);
+});
+
+test('what was stored before turns were told apart is counted by its pieces', async () => {
+  const ref = newSession();
+  for (const text of ['1', '2', '3']) await sessions.append({ ...ref, ...turnOf(text) });
+  const [meta] = (await redis.keys(`*${ref.user}*`)).filter((name) => name.endsWith(':meta'));
+  await redis.hdel(meta as string, 'marks');
+  await sessions.append({ ...ref, ...turnOf('4', { begins: false, keep: 2 }) });
+  expect(await texts(ref)).toEqual(['2', '3', '4']);
+});
+
 test('the same session id under another user is another session', async () => {
   const ref = newSession();
   await sessions.append({ ...ref, ...turnOf('mine') });

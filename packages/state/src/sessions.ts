@@ -8,14 +8,19 @@ import { appendTurn, readSession } from './scripts.gen.ts';
 /** A session belongs to its user: the same id under another user is another session. */
 export type SessionRef = { readonly user: UserId; readonly session: string };
 
-/** As it was stored: sealed by the proxy. `turns`: the oldest first. */
+/** As it was stored: sealed by the proxy. `turns`: whole ones, or pieces of them, the oldest first. */
 export type StoredSession = { readonly meta: Buffer | null; readonly turns: readonly Buffer[] };
 
 export type Turn = SessionRef & {
+  /** A whole one, or what a request adds to the one under way. */
   readonly turn: Uint8Array;
+  /** Whether a turn begins with it; else it goes on with one. Default: it does. */
+  readonly begins?: boolean;
+  /** Stored pieces whose place it takes. */
+  readonly replaces?: readonly Uint8Array[];
   /** Takes the place of the one that is there, which stays where this is `undefined`. */
   readonly meta: Uint8Array | undefined;
-  /** Turns of the window; older ones are forgotten. */
+  /** Whole turns, in however many pieces; older ones are forgotten. */
   readonly keep: number;
   /** Milliseconds after which an idle session is forgotten. */
   readonly ttlMs: number;
@@ -48,9 +53,16 @@ export class Sessions {
     return { meta: sealed, turns: stored };
   }
 
-  /** Adds a whole turn. Of two requests at the same time both are kept, in the order of completion. */
-  async append({ turn, meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
-    await appendTurn(this.#redis, keysOf(ref), { turn, sealed: meta ?? nothing, keep, ttlMs });
+  /** Adds a turn or a piece of one. Of two requests at the same time both are kept, in the order of completion. */
+  async append({ turn, begins = true, replaces = [], meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
+    await appendTurn(this.#redis, keysOf(ref), {
+      turn,
+      sealed: meta ?? nothing,
+      begins: begins ? 1 : 0,
+      replaced: replaces.map((piece) => createHash('sha1').update(piece).digest('hex')),
+      keep,
+      ttlMs,
+    });
   }
 
   /** `undefined` where nothing of the session is stored. */

@@ -2,8 +2,8 @@
 What can be said of a stored session without opening it.
 
 KEYS
-  turns  list of encrypted turns, the newest last
-  meta   hash: sealed, startedAt, updatedAt
+  turns  list of encrypted pieces, the newest last
+  meta   hash: sealed, startedAt, updatedAt, marks
 RETURNS
   parts      integer  stored; 0 where there is no such session
   startedMs  integer  Unix ms; 0 where it is not known

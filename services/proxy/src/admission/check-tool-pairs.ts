@@ -1,11 +1,17 @@
 import { type ChatMessage, GatewayError } from '@palimpsest/domain';
+import { isSystem } from '../sessions/window.ts';
 
 /**
  * Tool calls and results that belong together: every call of an assistant message has an id of its own and is answered before the next
- * message of another role, and every result names such a call. Checked on the conversation as it goes out, after stored turns were added.
+ * message of another role, and every result names such a call. Checked on what the client sent, so that a fault is told of its own messages:
+ * `awaited` are the calls at the end of what its session puts before them. System messages among their results go out before all that.
  */
-export function checkToolPairs(messages: readonly ChatMessage[]): GatewayError | undefined {
-  const open = new Set<string>();
+export function checkToolPairs(
+  messages: readonly ChatMessage[],
+  awaited: ReadonlySet<string> = new Set(),
+): GatewayError | undefined {
+  const open = new Set(awaited);
+  let isCarried = awaited.size > 0;
   for (const [index, message] of messages.entries()) {
     if (message.role === 'tool') {
       const id = message.tool_call_id ?? '';
@@ -16,6 +22,8 @@ export function checkToolPairs(messages: readonly ChatMessage[]): GatewayError |
         );
       continue;
     }
+    if (isCarried && isSystem(message)) continue;
+    isCarried = false;
     if (open.size > 0) return unanswered(index, open);
     if (message.role !== 'assistant') continue;
     for (const [at, { id }] of (message.tool_calls ?? []).entries()) {
@@ -27,7 +35,7 @@ export function checkToolPairs(messages: readonly ChatMessage[]): GatewayError |
       open.add(id);
     }
   }
-  return open.size > 0 ? unanswered(messages.length, open) : undefined;
+  return open.size > 0 ? unanswered(messages.length - 1, open) : undefined;
 }
 
 /** So many ids are named to the client. */

@@ -64,7 +64,7 @@ async function prepareChat(
     name === undefined && routePrompt === null
       ? asItCame(body.messages)
       : carry(body.messages, stored, { turns: parts.sessionTurns, routePrompt });
-  const unpaired = checkToolPairs(carried.messages);
+  const unpaired = checkToolPairs(body.messages, carried.awaited);
   if (unpaired !== undefined) return unpaired;
   const whole: ChatBody = carried.messages === body.messages ? body : { ...body, messages: carried.messages };
   const count = await parts.tokenCounting.counterFor(caller.user, tiers);

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@palimpsest/domain';
-import { type Fragment, lastTurn, systemOf, windowOf, withoutSystem } from './window.ts';
+import type { Fragment } from './turns.ts';
+import { lastTurn, systemOf, windowOf, withoutSystem } from './window.ts';
 
 /** What is known of a session when a request comes. */
 export type StoredSession = { readonly system: readonly ChatMessage[]; readonly fragments: readonly Fragment[] };
@@ -14,9 +15,12 @@ export type Carried = {
   readonly system: readonly ChatMessage[];
   /** The part of the request that belongs to the new fragment; the answer is added to it. */
   readonly own: readonly ChatMessage[];
+  /** Calls of the carried part that the request has to answer. */
+  readonly awaited: ReadonlySet<string>;
 };
 
 const nothing: readonly never[] = [];
+const noCalls: ReadonlySet<string> = new Set();
 
 /** A conversation of no session, to which its route adds nothing either. */
 export const asItCame = (messages: readonly ChatMessage[]): Carried => ({
@@ -24,6 +28,7 @@ export const asItCame = (messages: readonly ChatMessage[]): Carried => ({
   context: 'none',
   system: nothing,
   own: nothing,
+  awaited: noCalls,
 });
 
 /**
@@ -46,16 +51,18 @@ export function carry(
       context: 'none',
       system: own,
       own: lastTurn(request),
+      awaited: noCalls,
     };
   }
-  const window = windowOf(stored.fragments, options.turns);
   const current = withoutSystem(request);
+  const { messages: window, awaited } = windowOf(stored.fragments, options.turns, current);
   if (window.length === 0 && (own.length > 0 || prompt.length === 0))
-    return { messages: request, context: 'none', system: own, own: current };
+    return { messages: request, context: 'none', system: own, own: current, awaited };
   return {
     messages: [...prompt, ...window, ...current],
     context: window.length > 0 ? 'carried' : 'none',
     system: own,
     own: current,
+    awaited,
   };
 }

@@ -3,13 +3,13 @@ import type { Sessions } from '@palimpsest/state';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { emptySession, type StoredSession } from './carry.ts';
 import { open, seal } from './sealed.ts';
-import { type Fragment, newestFragments } from './window.ts';
+import { bringsTurn, type Fragment, replacedBy } from './turns.ts';
 
 /** A session belongs to its user: the same id under another user is another session. */
 type SessionName = { readonly user: UserId; readonly session: string };
 
 export type SessionStore = {
-  /** As much of it as the window needs. Unreadable parts (an older data key that is gone) count as forgotten. */
+  /** What is stored of it. Unreadable parts (an older data key that is gone) count as forgotten. */
   read(name: SessionName, snapshot: Snapshot): Promise<StoredSession>;
   /** Adds one fragment; concurrent ones are kept whole, in the order of completion. `system`: the request's own; none leaves what holds. */
   add(name: SessionName, snapshot: Snapshot, fragment: Fragment, system: readonly ChatMessage[]): Promise<void>;
@@ -17,19 +17,16 @@ export type SessionStore = {
 
 export type SessionStoreOptions = { readonly turns: number; readonly ttlMs: number };
 
-/** Fragments kept for each turn of the window: a turn with tool calls is made of several. */
-const fragmentsPerTurn = 8;
+/** Kept beside the window: a turn under way may have begun before all of that. */
+const turnsBeside = 1;
 
 export const createSessionStore = (sessions: Sessions, options: SessionStoreOptions): SessionStore => ({
   async read(name, snapshot) {
     const { meta, turns } = await sessions.read(name);
-    const place = placeOf(name);
-    const opened = (sealed: Buffer) => fragmentFrom(open(sealed, snapshot.dataKey, place));
-    const fragments = newestFragments(turns, opened, options.turns);
-    const known = meta === null ? undefined : open(meta, snapshot.dataKey, place);
+    const known = meta === null ? undefined : open(meta, snapshot.dataKey, placeOf(name));
     const system =
       isJsonObject(known) && Array.isArray(known.system) ? (known.system as ChatMessage[]) : emptySession.system;
-    return { system, fragments };
+    return { system, fragments: [...opened(turns, name, snapshot).keys()] };
   },
   async add(name, snapshot, fragment, system) {
     const key = snapshot.newestDataKey;
@@ -38,14 +35,37 @@ export const createSessionStore = (sessions: Sessions, options: SessionStoreOpti
     await sessions.append({
       ...name,
       turn: seal(fragment, key, place),
+      begins: fragment.messages[0]?.role === 'user',
+      replaces: bringsTurn(fragment) ? await replacedIn(sessions, name, snapshot, fragment) : [],
       meta: system.length === 0 ? undefined : seal({ system }, key, place),
-      keep: Math.max(1, options.turns) * fragmentsPerTurn,
+      keep: options.turns + turnsBeside,
       ttlMs: options.ttlMs,
     });
   },
 });
 
+/** The stored pieces whose place a fragment takes, looked for only now: others may have been stored since its request came. */
+async function replacedIn(
+  sessions: Sessions,
+  name: SessionName,
+  snapshot: Snapshot,
+  fragment: Fragment,
+): Promise<readonly Buffer[]> {
+  const stored = opened((await sessions.read(name)).turns, name, snapshot);
+  return replacedBy([...stored.keys()], fragment).flatMap((one) => stored.get(one) ?? []);
+}
+
 const placeOf = ({ user, session }: SessionName): string => `session|${user}|${session}`;
+
+/** What can be read of the stored pieces, in their order, each with its sealed bytes. */
+function opened(turns: readonly Buffer[], name: SessionName, snapshot: Snapshot): ReadonlyMap<Fragment, Buffer> {
+  const fragments = new Map<Fragment, Buffer>();
+  for (const sealed of turns) {
+    const fragment = fragmentFrom(open(sealed, snapshot.dataKey, placeOf(name)));
+    if (fragment !== undefined) fragments.set(fragment, sealed);
+  }
+  return fragments;
+}
 
 const fragmentFrom = (json: Json | undefined): Fragment | undefined =>
   isJsonObject(json) && Array.isArray(json.messages) ? (json as unknown as Fragment) : undefined;

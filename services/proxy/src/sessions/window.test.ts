@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkToolPairs } from '../admission/check-tool-pairs.ts';
 import { carry } from './carry.ts';
-import { type Fragment, lastTurn, newestFragments, windowOf } from './window.ts';
+import { type Fragment, replacedBy } from './turns.ts';
+import { lastTurn, windowOf } from './window.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const assistant = (content: string): ChatMessage => ({ role: 'assistant', content });
@@ -18,7 +19,7 @@ const plain = (n: number): Fragment => fragment(user(`q${n}`), assistant(`a${n}`
 
 describe('the window of a session', () => {
   it('is the last turns, whole', () => {
-    expect(windowOf([plain(1), plain(2), plain(3)], 2)).toEqual([
+    expect(windowOf([plain(1), plain(2), plain(3)], 2).messages).toEqual([
       user('q2'),
       assistant('a2'),
       user('q3'),
@@ -27,8 +28,8 @@ describe('the window of a session', () => {
   });
 
   it('is everything while there is less, and nothing at zero', () => {
-    expect(windowOf([plain(1)], 4)).toHaveLength(2);
-    expect(windowOf([plain(1)], 0)).toEqual([]);
+    expect(windowOf([plain(1)], 4).messages).toHaveLength(2);
+    expect(windowOf([plain(1)], 0).messages).toEqual([]);
   });
 
   it('takes a tool loop over several requests for one turn', () => {
@@ -37,7 +38,7 @@ describe('the window of a session', () => {
       fragment(result('c1'), call('c2')),
       fragment(result('c2'), assistant('a')),
     ];
-    expect(windowOf([plain(1), ...loop], 1)).toEqual(loop.flatMap(({ messages }) => messages));
+    expect(windowOf([plain(1), ...loop], 1).messages).toEqual(loop.flatMap(({ messages }) => messages));
   });
 
   it('never parts a call from its result, for any history and any size', () => {
@@ -56,7 +57,7 @@ describe('the window of a session', () => {
         (turns, size, forgotten) => {
           // The oldest messages may be forgotten anywhere, also in the middle of a turn.
           const messages = turns.flat().slice(forgotten);
-          const window = windowOf(
+          const { messages: window } = windowOf(
             messages.map((message) => fragment(message)),
             size,
           );
@@ -68,39 +69,96 @@ describe('the window of a session', () => {
   });
 });
 
-describe('what is opened of a session', () => {
-  const message = fc.constantFrom(user('q'), assistant('a'), call('c'), result('c'));
-  const history = fc.array(
-    fc.option(
-      fc.array(message, { minLength: 1, maxLength: 4 }).map((messages) => fragment(...messages)),
-      { nil: undefined },
-    ),
-    { maxLength: 12 },
-  );
+describe('the calls of a session', () => {
+  const said = (...fragments: Fragment[]) => windowOf(fragments, 4).messages;
+  const next = (current: ChatMessage[], ...fragments: Fragment[]) => windowOf(fragments, 4, current);
+  const spoken: ChatMessage = { ...call('c1'), content: 'let me look' };
 
-  it('is enough for the same window as all of it, for any history, also where parts are unreadable', () => {
+  it('stay out where the client gave them up, with what was said beside them kept', () => {
+    expect(said(fragment(user('q'), call('c1')), plain(1))).toEqual([user('q'), user('q1'), assistant('a1')]);
+    expect(said(fragment(user('q'), spoken))).toEqual([user('q'), assistant('let me look')]);
+  });
+
+  it('stay, with their turn put last, where the request brings their results', () => {
+    const { messages, awaited } = next([result('c1'), user('and?')], fragment(user('q'), call('c1')), plain(1));
+    expect(messages).toEqual([user('q1'), assistant('a1'), user('q'), call('c1')]);
+    expect([...awaited]).toEqual(['c1']);
+  });
+
+  it('find their results, whatever was stored between them', () => {
+    const end = fragment(result('c1'), assistant('a'));
+    expect(said(fragment(user('q'), call('c1')), plain(1), end)).toEqual([
+      user('q1'),
+      assistant('a1'),
+      user('q'),
+      call('c1'),
+      result('c1'),
+      assistant('a'),
+    ]);
+  });
+
+  it('leave no results behind when their turn is forgotten', () => {
+    expect(said(plain(1), fragment(result('c1'), assistant('a')))).toEqual([user('q1'), assistant('a1')]);
+  });
+
+  it('are answered in the form of before tools, too', () => {
+    const asked: ChatMessage = { role: 'assistant', content: null, function_call: { name: 'f', arguments: '{}' } };
+    const told: ChatMessage = { role: 'function', name: 'f', content: 'r' };
+    expect(said(fragment(user('q'), asked), plain(1))).toEqual([user('q'), user('q1'), assistant('a1')]);
+    expect(said(fragment(user('q'), asked), plain(1), fragment(told, assistant('a'))).slice(2)).toEqual([
+      user('q'),
+      asked,
+      told,
+      assistant('a'),
+    ]);
+  });
+
+  it('are never without a result, nor a result without its call, for anything stored and any request', () => {
+    const id = fc.constantFrom('c1', 'c2', 'c3');
+    const calls = fc
+      .uniqueArray(id, { minLength: 1 })
+      .map((ids): ChatMessage => ({ ...call(''), tool_calls: ids.flatMap((one) => call(one).tool_calls ?? []) }));
+    const message = fc.oneof(fc.constantFrom(user('q'), assistant('a')), calls, id.map(result));
+    const stored = fc.array(
+      fc.array(message, { minLength: 1, maxLength: 6 }).map((messages) => fragment(...messages)),
+      { maxLength: 10 },
+    );
+    const request = fc.array(fc.oneof(fc.constant(user('now')), id.map(result)), { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(history, fc.integer({ min: 0, max: 6 }), (stored, turns) => {
-        const readable = stored.filter((one) => one !== undefined);
-        expect(
-          windowOf(
-            newestFragments(stored, (one) => one, turns),
-            turns,
-          ),
-        ).toEqual(windowOf(readable, turns));
+      fc.property(stored, request, fc.integer({ min: 0, max: 5 }), (fragments, current, turns) => {
+        const { messages, awaited } = windowOf(fragments, turns, current);
+        expect(messages[0]?.role ?? 'user').toBe('user');
+        expect(checkToolPairs([...messages, ...[...awaited].map(result), user('now')])).toBeUndefined();
+        // What is told of the client's messages is what is wrong with the whole.
+        const ofAll = checkToolPairs([...messages, ...current]);
+        expect(checkToolPairs(current, awaited)?.message).toBe(ofAll?.message);
       }),
     );
   });
+});
 
-  it('is no more than a turn beyond the window', () => {
-    const opened: number[] = [];
-    const stored = Array.from({ length: 32 }, (_, at) => at);
-    const open = (at: number) => {
-      opened.push(at);
-      return plain(at);
-    };
-    newestFragments(stored, open, 4);
-    expect(opened).toEqual([31, 30, 29, 28, 27]);
+describe('a turn that its client brings', () => {
+  const first = fragment(user('q'), call('c1'));
+  const second = fragment(user('q'), call('c1'), result('c1'), call('c2'));
+  const third = fragment(user('q'), call('c1'), result('c1'), call('c2'), result('c2'), assistant('a'));
+  const again = fragment(user('q'), { ...call('c1'), content: '' }, result('c1'), assistant('b'));
+
+  it('takes the place of what was stored of it, and of nothing else', () => {
+    const window = windowOf([plain(1), first, plain(2), second, third], 4).messages;
+    expect(window).toEqual([plain(1), plain(2), third].flatMap(({ messages }) => messages));
+    expect(replacedBy([plain(1), first, plain(2)], second)).toEqual([first]);
+    expect(replacedBy([plain(1), first, fragment(result('c1'), call('c2'))], third)).toHaveLength(2);
+  });
+
+  it('is the same turn where its client asks once more, or goes another way', () => {
+    expect(windowOf([second, again], 4).messages).toEqual(again.messages);
+    expect(windowOf([third, again], 4).messages).toEqual(again.messages);
+  });
+
+  it('is another turn where the assistant had said something else to the same words', () => {
+    expect(replacedBy([fragment(user('q'), assistant('yes'))], third)).toEqual([]);
+    expect(replacedBy([fragment(user('q'), call('c9'))], third)).toEqual([]);
+    expect(replacedBy([fragment(user('p'), call('c1'))], third)).toEqual([]);
   });
 });
 

@@ -1,45 +1,38 @@
 import type { ChatMessage } from '@palimpsest/domain';
+import { awaits, callIds, paired } from './tool-calls.ts';
+import { type Fragment, turnsOf } from './turns.ts';
 
-/** What one request adds to its session: its own messages and the answer, and who gave it. */
-export type Fragment = { readonly messages: readonly ChatMessage[]; readonly vendor: string };
-
-const isSystem = (message: ChatMessage): boolean => message.role === 'system' || message.role === 'developer';
+export const isSystem = (message: ChatMessage): boolean => message.role === 'system' || message.role === 'developer';
 
 export const systemOf = (messages: readonly ChatMessage[]): readonly ChatMessage[] => messages.filter(isSystem);
 export const withoutSystem = (messages: readonly ChatMessage[]): readonly ChatMessage[] =>
   messages.filter((message) => !isSystem(message));
 
-/** Where turns begin: a turn is a user message with everything up to the next one, so tool calls and their results are never parted. */
-const startsOf = (messages: readonly ChatMessage[]): readonly number[] =>
-  messages.flatMap((message, index) =>
-    message.role === 'user' && messages[index - 1]?.role !== 'user' ? [index] : [],
-  );
+/** What of a session goes before a request. */
+export type Window = {
+  readonly messages: readonly ChatMessage[];
+  /** The calls at its end that the request has to answer. */
+  readonly awaited: ReadonlySet<string>;
+};
 
-/** The last `turns` turns of what was stored. What stands before the first user message is an incomplete turn and stays out. */
-export function windowOf(fragments: readonly Fragment[], turns: number): readonly ChatMessage[] {
-  const messages = fragments.flatMap((fragment) => fragment.messages);
-  const starts = startsOf(messages);
-  const from = turns === 0 ? undefined : (starts.at(-turns) ?? starts[0]);
-  return from === undefined ? [] : messages.slice(from);
-}
+const noCalls: ReadonlySet<string> = new Set();
 
 /**
- * So many of the newest fragments, oldest first, as it takes to know the last `turns` turns: more are stored, since a turn with tool calls is
- * made of several. `open` gives a stored one, or `undefined` where it is not readable any more.
+ * The last `turns` turns of what was stored, and last of all the one that `current` goes on with, by results of its calls. Calls that are
+ * answered neither in their turn nor by `current` stay out: a client may give one up, or ask something else beside it.
  */
-export function newestFragments<Stored>(
-  stored: readonly Stored[],
-  open: (one: Stored) => Fragment | undefined,
-  turns: number,
-): readonly Fragment[] {
-  let fragments: readonly Fragment[] = [];
-  // One turn more shows that the oldest of those wanted begins where it seems to.
-  for (const one of stored.toReversed()) {
-    if (startsOf(fragments.flatMap(({ messages }) => messages)).length > turns) break;
-    const fragment = open(one);
-    if (fragment !== undefined) fragments = [fragment, ...fragments];
-  }
-  return fragments;
+export function windowOf(fragments: readonly Fragment[], turns: number, current: readonly ChatMessage[] = []): Window {
+  const stored = turnsOf(fragments);
+  const at = stored.findLastIndex((turn) => awaits(turn.messages, current));
+  const underWay = stored[at];
+  const inOrder = underWay === undefined ? stored : [...stored.toSpliced(at, 1), underWay];
+  const chosen = turns === 0 ? [] : inOrder.slice(-turns).map((turn) => turn.messages);
+  if (underWay === undefined || turns === 0) return { messages: chosen.flatMap(paired), awaited: noCalls };
+  const asking = underWay.messages.at(-1) as ChatMessage;
+  return {
+    messages: [...chosen.slice(0, -1).flatMap(paired), ...paired(underWay.messages.slice(0, -1)), asking],
+    awaited: new Set(callIds(asking)),
+  };
 }
 
 /** The turn under way in a client's own history: from the last user message on. */
