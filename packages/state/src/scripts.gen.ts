@@ -300,6 +300,17 @@ export const readMasterKeyHolders = defineScript<'holders', {  }, { living: stri
   lua: "local holders = KEYS[1]\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\nreturn { redis.call('ZRANGEBYSCORE', holders, '(' .. serverTimeMs(), '+inf') }\n",
 });
 
+/** How many requests the log lists, and the oldest of them: both at one moment, so that what somebody else takes out meanwhile is in neither. (lua/read-oldest-requests.lua) */
+export const readOldestRequests = defineScript<'log', { most: number }, { listed: number; oldest: string[] }>({
+  name: 'readOldestRequests',
+  keys: ["log"],
+  encode: (args) => [JSON.stringify([args.most])],
+  decode: (reply) => ({ listed: Number(reply[0]), oldest: texts(reply[1]) }),
+  binary: false,
+  batched: false,
+  lua: "local log = KEYS[1]\nlocal packed = cjson.decode(ARGV[1])\nlocal most = packed[1]\n\nreturn { redis.call('ZCARD', log), redis.call('ZRANGE', log, 0, most - 1, 'WITHSCORES') }\n",
+});
+
 /** What can be said of a stored session without opening it. (lua/read-session.lua) */
 export const readSession = defineScript<'turns' | 'meta', {  }, { parts: number; startedMs: number; updatedMs: number; expiresMs: number }>({
   name: 'readSession',
@@ -498,13 +509,13 @@ export const trimUsage = defineScript<'events', {  }, { dropped: number }>({
   lua: "local events = KEYS[1]\n\nlocal function field(list, name)\n  for i = 1, #list, 2 do\n    if list[i] == name then return list[i + 1] end\n  end\nend\n\nlocal function isBefore(a, b)\n  local aMs, aSeq = string.match(a, '^(%d+)-(%d+)$')\n  local bMs, bSeq = string.match(b, '^(%d+)-(%d+)$')\n  if aMs ~= bMs then return tonumber(aMs) < tonumber(bMs) end\n  return tonumber(aSeq) < tonumber(bSeq)\nend\n\nif redis.call('EXISTS', events) == 0 then return { 0 } end\nlocal needed\nfor _, group in ipairs(redis.call('XINFO', 'GROUPS', events)) do\n  local name, first = field(group, 'name'), field(group, 'last-delivered-id')\n  local pending = redis.call('XPENDING', events, name)\n  if pending[1] > 0 then first = pending[2] end\n  if not needed or isBefore(first, needed) then needed = first end\nend\nif not needed then return { 0 } end\nreturn { redis.call('XTRIM', events, 'MINID', needed) }\n",
 });
 
-/** Take the oldest requests out of the log, and forget those that were taken out long ago. Between the two an entry stays as the mark that its request was counted: at least as long as the usage stream still has an event from before it was taken out, which may be delivered again. (lua/unlist-requests.lua) */
-export const unlistRequests = defineScript<'log' | 'unlisted' | 'entries' | 'events' | 'from', { drop: number; markedMs: number; most: number }, { unlisted: number; forgotten: number }>({
+/** Take the oldest requests out of the log, up to a place in it, and forget those that were taken out long ago. Between the two an entry stays as the mark that its request was counted: at least as long as the usage stream still has an event from before it was taken out, which may be delivered again. The place says what goes, not a number: who does the same at the same time takes out nothing more. (lua/unlist-requests.lua) */
+export const unlistRequests = defineScript<'log' | 'unlisted' | 'entries' | 'events' | 'from', { beforeMs: number; andThen: string[]; markedMs: number; most: number }, { unlisted: number; forgotten: number }>({
   name: 'unlistRequests',
   keys: ["log","unlisted","entries","events","from"],
-  encode: (args) => [JSON.stringify([args.drop, args.markedMs, args.most])],
+  encode: (args) => [JSON.stringify([args.beforeMs, args.andThen, args.markedMs, args.most])],
   decode: (reply) => ({ unlisted: Number(reply[0]), forgotten: Number(reply[1]) }),
   binary: false,
   batched: false,
-  lua: "local log = KEYS[1]\nlocal unlisted = KEYS[2]\nlocal entries = KEYS[3]\nlocal events = KEYS[4]\nlocal from = KEYS[5]\nlocal packed = cjson.decode(ARGV[1])\nlocal drop = packed[1]\nlocal markedMs = packed[2]\nlocal most = packed[3]\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\nlocal now = serverTimeMs()\nlocal rows = {}\nif drop > 0 then\n  rows = redis.call('ZPOPMIN', log, drop)\nend\nif #rows > 0 then\n  local after = tonumber(rows[#rows]) + 1\n  redis.call('SET', from, string.format('%.0f', math.max(after, tonumber(redis.call('GET', from) or 0))))\nend\nfor at = 1, #rows, 2 do\n  redis.call('ZADD', unlisted, now, cjson.decode(rows[at])[1])\nend\n\nlocal oldest = redis.call('XRANGE', events, '-', '+', 'COUNT', 1)[1]\nlocal before = now - markedMs\nif oldest then\n  before = math.min(before, tonumber(string.match(oldest[1], '^%d+')) - 1)\nend\nlocal marks = redis.call('ZRANGEBYSCORE', unlisted, '-inf', before, 'LIMIT', 0, most)\nfor _, request in ipairs(marks) do\n  redis.call('HDEL', entries, request)\n  redis.call('ZREM', unlisted, request)\nend\nreturn { #rows / 2, #marks }\n",
+  lua: "local log = KEYS[1]\nlocal unlisted = KEYS[2]\nlocal entries = KEYS[3]\nlocal events = KEYS[4]\nlocal from = KEYS[5]\nlocal packed = cjson.decode(ARGV[1])\nlocal beforeMs = packed[1]\nlocal andThen = packed[2]\nlocal markedMs = packed[3]\nlocal most = packed[4]\nlocal function serverTimeMs()\n  local time = redis.call('TIME')\n  return time[1] * 1000 + math.floor(time[2] / 1000)\nend\n\nlocal now = serverTimeMs()\nlocal goes = {}\nfor _, request in ipairs(andThen) do goes[request] = true end\nlocal upToMs = string.format('%.0f', beforeMs)\nlocal rows, gone = redis.call('ZRANGEBYSCORE', log, '-inf', upToMs, 'WITHSCORES', 'LIMIT', 0, most), 0\nfor at = 1, #rows, 2 do\n  local request = cjson.decode(rows[at])[1]\n  if tonumber(rows[at + 1]) == beforeMs and not goes[request] then break end\n  redis.call('ZADD', unlisted, now, request)\n  gone = gone + 1\nend\nif gone > 0 then\n  redis.call('ZREMRANGEBYRANK', log, 0, gone - 1)\n  local after = tonumber(rows[2 * gone]) + 1\n  redis.call('SET', from, string.format('%.0f', math.max(after, tonumber(redis.call('GET', from) or 0))))\nend\n\nlocal oldest = redis.call('XRANGE', events, '-', '+', 'COUNT', 1)[1]\nlocal before = now - markedMs\nif oldest then\n  before = math.min(before, tonumber(string.match(oldest[1], '^%d+')) - 1)\nend\nlocal marks = redis.call('ZRANGEBYSCORE', unlisted, '-inf', before, 'LIMIT', 0, most)\nfor _, request in ipairs(marks) do\n  redis.call('HDEL', entries, request)\n  redis.call('ZREM', unlisted, request)\nend\nreturn { gone, #marks }\n",
 });

@@ -58,6 +58,53 @@ test('of too many requests the oldest leave the log, whichever partition they ar
   expect(await retainLog(redis, [one, two], { keepFromMs: 0, keepMost: 2 })).toBe(0);
 });
 
+/** Lists more requests than one call takes out, by way of the log alone: what an entry says is of no account here. */
+async function crowd(partitions: readonly string[], many: number): Promise<string[]> {
+  const requests = Array.from({ length: many }, (_, index) => `req_${String(index).padStart(6, '0')}`);
+  const pipeline = redis.pipeline();
+  for (const [index, request] of requests.entries()) {
+    const partition = partitions[index % partitions.length] ?? '';
+    // Some of every millisecond, so that one is cut through.
+    pipeline.zadd(
+      keyspace.requestLog(partition),
+      1_000 + Math.floor(index / 7),
+      delivered(partition, request, 1).booking.row,
+    );
+  }
+  await pipeline.exec();
+  return requests;
+}
+
+test('the log is as short as it may be after one call, however much there is to take out', async () => {
+  const partitions = [randomId('part'), randomId('part')];
+  const requests = await crowd(partitions, 5_300);
+  expect(await retainLog(redis, partitions, { keepFromMs: 0, keepMost: 100 })).toBe(5_200);
+  expect(await listed(partitions)).toEqual(requests.slice(-100));
+  const aged = [randomId('part')];
+  await crowd(aged, 2_300);
+  expect(await retainLog(redis, aged, { keepFromMs: Number.MAX_SAFE_INTEGER, keepMost: 10_000 })).toBe(2_300);
+});
+
+test('several that shorten the log at once take out no more than one of them would', async () => {
+  const partitions = [randomId('part'), randomId('part'), randomId('part')];
+  const requests = await crowd(partitions, 4_000);
+  const others = Array.from({ length: 4 }, () => new Redis(inject('redisUrl')));
+  const taken = await Promise.all(
+    others.map((other) => retainLog(other, partitions, { keepFromMs: 0, keepMost: 500 })),
+  );
+  await Promise.all(others.map((other) => other.quit()));
+  expect(await listed(partitions)).toEqual(requests.slice(-500));
+  expect(taken.reduce((sum, count) => sum + count, 0)).toBe(3_500);
+});
+
+test('whoever stops does not wait for the end of a long way', async () => {
+  const partition = randomId('part');
+  await crowd([partition], 3_000);
+  const retention = { keepFromMs: 0, keepMost: 10 };
+  expect(await retainLog(redis, [partition], retention, AbortSignal.abort())).toBe(1_000);
+  expect(await retainLog(redis, [partition], retention)).toBe(1_990);
+});
+
 test('what is older than the retention leaves the log, and its sums stay', async () => {
   const partition = randomId('part');
   await enter(partition, 'req_old', 10);
@@ -80,10 +127,18 @@ test('a request that left the log is not counted again, and does not come back',
   expect(await sums.rollup(partition, 1)).toEqual(new Map([['requests', '1']]));
 });
 
+test('marks are forgotten as fast as they are made', async () => {
+  const partition = randomId('part');
+  const marks = Array.from({ length: 2_500 }, (_, index) => [index, `req_${index}`]).flat();
+  await redis.zadd(keyspace.unlistedRequests(partition), ...marks);
+  await retainLog(redis, [partition], { keepFromMs: 0, keepMost: 10 });
+  expect(await redis.zcard(keyspace.unlistedRequests(partition))).toBe(0);
+});
+
 test('a mark is forgotten after its time, unless the stream still has an event from before', async () => {
   const [partition, waiting] = [randomId('part'), randomId('part')];
   const unlist = async (part: string, markedMs: number) =>
-    (await unlistRequests(redis, keysOf(part), { drop: 10, markedMs, most: 10 })).forgotten;
+    (await unlistRequests(redis, keysOf(part), { beforeMs: 11, andThen: [], markedMs, most: 10 })).forgotten;
   await redis.xadd(keyspace.usageEvents(waiting), '*', 'request', 'req_a', 'event', 'e');
   for (const part of [partition, waiting]) {
     await enter(part, 'req_a', 10);

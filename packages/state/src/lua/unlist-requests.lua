@@ -1,6 +1,7 @@
 --[[
-Take the oldest requests out of the log, and forget those that were taken out long ago. Between the two an entry stays as the mark that its
-request was counted: at least as long as the usage stream still has an event from before it was taken out, which may be delivered again.
+Take the oldest requests out of the log, up to a place in it, and forget those that were taken out long ago. Between the two an entry stays
+as the mark that its request was counted: at least as long as the usage stream still has an event from before it was taken out, which may be
+delivered again. The place says what goes, not a number: who does the same at the same time takes out nothing more.
 
 KEYS
   log       zset of index rows; the score is the time of admission in ms
@@ -9,9 +10,10 @@ KEYS
   events    the usage stream
   from      the moment in ms from which on the log is whole
 ARGV
-  drop      integer  how many of the oldest leave the log
-  markedMs  integer  how long a mark stays
-  most      integer  marks to forget in one call
+  beforeMs  integer         requests admitted before this leave the log
+  andThen   json<string[]>  and of those admitted at it, these requests
+  markedMs  integer         how long a mark stays
+  most      integer         requests to take out, and marks to forget, in one call
 RETURNS
   unlisted   integer
   forgotten  integer
@@ -19,16 +21,20 @@ RETURNS
 --#include server-time
 
 local now = serverTimeMs()
-local rows = {}
-if drop > 0 then
-  rows = redis.call('ZPOPMIN', log, drop)
-end
-if #rows > 0 then
-  local after = tonumber(rows[#rows]) + 1
-  redis.call('SET', from, string.format('%.0f', math.max(after, tonumber(redis.call('GET', from) or 0))))
-end
+local goes = {}
+for _, request in ipairs(andThen) do goes[request] = true end
+local upToMs = string.format('%.0f', beforeMs)
+local rows, gone = redis.call('ZRANGEBYSCORE', log, '-inf', upToMs, 'WITHSCORES', 'LIMIT', 0, most), 0
 for at = 1, #rows, 2 do
-  redis.call('ZADD', unlisted, now, cjson.decode(rows[at])[1])
+  local request = cjson.decode(rows[at])[1]
+  if tonumber(rows[at + 1]) == beforeMs and not goes[request] then break end
+  redis.call('ZADD', unlisted, now, request)
+  gone = gone + 1
+end
+if gone > 0 then
+  redis.call('ZREMRANGEBYRANK', log, 0, gone - 1)
+  local after = tonumber(rows[2 * gone]) + 1
+  redis.call('SET', from, string.format('%.0f', math.max(after, tonumber(redis.call('GET', from) or 0))))
 end
 
 local oldest = redis.call('XRANGE', events, '-', '+', 'COUNT', 1)[1]
@@ -41,4 +47,4 @@ for _, request in ipairs(marks) do
   redis.call('HDEL', entries, request)
   redis.call('ZREM', unlisted, request)
 end
-return { #rows / 2, #marks }
+return { gone, #marks }

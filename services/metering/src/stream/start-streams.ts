@@ -81,7 +81,8 @@ export function startStreams(parts: StreamParts): Streams {
     repeat(abandonEveryMs, abandon, { signal, onError: onError('abandon') }),
     repeat(
       upkeepEveryMs,
-      () => upkeep({ ...parts.books, redis, partitions, group, retention: parts.retention, metrics }, Date.now()),
+      () =>
+        upkeep({ ...parts.books, redis, partitions, group, retention: parts.retention, metrics }, Date.now(), signal),
       {
         signal,
         onError: onError('upkeep'),

@@ -21,14 +21,19 @@ export type UpkeepParts = {
   readonly metrics: Pick<MeteringMetrics, 'lag' | 'poison'>;
 };
 
-/** One round of what keeps the store from growing, and of what is measured there. */
-export async function upkeep({ redis, partitions, retention, ...parts }: UpkeepParts, nowMs: number): Promise<void> {
+/** One round of what keeps the store from growing, and of what is measured there. `signal` ends one that has much to do. */
+export async function upkeep(
+  { redis, partitions, retention, ...parts }: UpkeepParts,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   for (const partition of partitions) {
     await parts.group.trimBehind(partition);
     const { waiting, pending } = await parts.group.lag(partition, meteringGroup);
     parts.metrics.lag.set({ partition }, waiting + pending);
     parts.metrics.poison.set({ partition }, await parts.poison.count(partition));
   }
-  await retainLog(redis, partitions, { keepFromMs: nowMs - retention.logDays * dayMs, keepMost: retention.logMost });
+  const kept = { keepFromMs: nowMs - retention.logDays * dayMs, keepMost: retention.logMost };
+  await retainLog(redis, partitions, kept, signal);
   await parts.sessions.forget(nowMs - retention.sessionTtlMs);
 }
