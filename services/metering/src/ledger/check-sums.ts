@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Increment, Sums, UsageLog, UsageSums } from '@palimpsest/state';
 import { bookingOf } from '../rollups/booking.ts';
 import { dayMs, dayOf } from '../rollups/pulse.ts';
+import { asKeptToday, type FormerNames, noteFormer } from './former-names.ts';
 import { loggedEvents } from './logged-events.ts';
 import type { Difference } from './report.ts';
 
@@ -59,17 +60,20 @@ async function checkDay(parts: SumsParts, partition: string, day: number, hasPul
   for (let round = 1; ; round += 1) {
     const before = await read();
     const added = { rollup: new Map<string, bigint>(), pulse: new Map<string, bigint>() };
+    const former: FormerNames = new Map();
     let requests = 0;
     for await (const event of loggedEvents(parts.log, partition, { fromMs: day * dayMs, toMs: (day + 1) * dayMs })) {
       requests += 1;
       const { sums, pulse } = bookingOf(event);
       add(added.rollup, sums);
+      noteFormer(former, event, sums);
       if (hasPulse) add(added.pulse, pulse);
     }
     const after = await read();
+    const today = (kept: Sums): Sums => asKeptToday(kept, former, added.rollup);
     const subject = `partition ${partition}, ${new Date(day * dayMs).toISOString().slice(0, 10)}`;
     const unlike = [
-      ...compare({ book: 'day sums', subject }, added.rollup, before.rollup, after.rollup),
+      ...compare({ book: 'day sums', subject }, added.rollup, today(before.rollup), today(after.rollup)),
       ...compare({ book: 'pulse', subject }, added.pulse, before.pulse, after.pulse),
     ];
     const differences = unlike.filter(({ figure }) => !isUnknown(figure, after));

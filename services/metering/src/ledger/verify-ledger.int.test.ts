@@ -87,6 +87,25 @@ test('a sum that was changed is named by its day', async () => {
   expect(await found()).toEqual([['day sums', `partition ${partition}, ${today}`, field]]);
 });
 
+test('requests for models that nobody serves, which a former release summed by name, are no difference; one too many is', async () => {
+  const unserved = { outcome: 'rejected', chain: [], errorCode: 'model_not_found', userId: userId('usr_bob') } as const;
+  const at = { atMs: Date.now(), model: 'made up' };
+  for (let more = 0; more < 9; more += 1) await books.append(sampleEvent({ ...unserved, ...at }));
+  await books.consumeAll();
+  expect(await found()).toEqual([]);
+  const [name, former] = ['requests ["usr_bob","","",""]', 'requests ["usr_bob","","","made up"]'];
+  const rollups = await redis.keys('pgw:v1:{usage:*}:rollup:*');
+  const kept = await Promise.all(rollups.map((one) => redis.hget(one, name)));
+  expect(kept.reduce((sum, count) => sum + Number(count ?? 0), 0)).toBe(9);
+  const place = kept.findIndex((count) => count !== null);
+  const rollup = rollups[place] ?? '';
+  await redis.hincrby(rollup, name, -1);
+  await redis.hincrby(rollup, former, 1);
+  expect(await found()).toEqual([]);
+  await redis.hincrby(rollup, former, 5);
+  expect((await found()).map(([, , figure]) => figure)).toEqual([former]);
+});
+
 test('requests and attempts without a price that a day did not count yet are not known, and no difference; counted wrong they are one', async () => {
   const chain = [sampleAttempt({ class: 'transient', cost: undefined }), sampleAttempt()];
   await books.append(sampleEvent({ atMs: Date.now(), userId: userId('usr_bob'), cost: undefined, chain }));

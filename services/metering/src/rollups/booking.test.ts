@@ -46,6 +46,29 @@ test("what a failed attempt spent is the operator's, under the key that spent it
   expect(sums.filter(([field]) => field.startsWith('requests'))).toHaveLength(1);
 });
 
+test('what callers make up adds no names to the sums: a model that nobody serves has none there, and its own in the log', () => {
+  const refused = { outcome: 'rejected', chain: [], model: 'made up 1' } as const;
+  const unserved = { ...nobody, model: '' };
+  for (const errorCode of ['model_not_found', 'model_not_allowed', 'invalid_request'] as const) {
+    const { sums, row } = bookingOf(sampleEvent({ ...refused, errorCode }));
+    expect(sums).toEqual([[cellField('requests', unserved), '1']]);
+    expect(decodeRow(row)).toMatchObject({ model: 'made up 1' });
+  }
+  const chain = [limitedAttempt({ class: 'rejected', status: 404, cost: 7n })];
+  const asked = bookingOf(sampleEvent({ outcome: 'failed', errorCode: 'model_not_found', chain, operatorCost: 7n }));
+  expect(asked.sums).toEqual([
+    [cellField('requests', unserved), '1'],
+    [cellField('operator_cost', { ...unserved, key: 'key_free', provider: 'openai' }), '7'],
+  ]);
+});
+
+test('a call that was refused although somebody serves its model is summed under it', () => {
+  for (const errorCode of ['user_quota_exceeded', 'pool_exhausted', 'no_usable_key', 'model_not_priced'] as const)
+    expect(bookingOf(sampleEvent({ outcome: 'rejected', chain: [], errorCode })).sums).toEqual([
+      [cellField('requests', nobody), '1'],
+    ]);
+});
+
 test('a model without a price adds tokens and no cost, and is counted as such', () => {
   const { sums } = bookingOf(sampleEvent({ cost: undefined }));
   const counted = ['requests', 'prompt', 'cached', 'completion', 'unpriced'];

@@ -1,5 +1,6 @@
 import { isCharged, noUsage, type UsageEvent } from '@palimpsest/domain';
 import { type Booking, encodeRow, type Increment, type IndexRow } from '@palimpsest/state';
+import { bookedModel } from './booked-model.ts';
 import { type Cell, cellField, increment } from './cell.ts';
 import { operatorShares, operatorUnpriced } from './operator-shares.ts';
 import { dayOf, pulseField } from './pulse.ts';
@@ -32,9 +33,10 @@ function rowOf(event: UsageEvent): IndexRow {
   };
 }
 
-function sumsOf(event: UsageEvent): Increment[] {
+/** What an event adds to the sums of its day, under a model. */
+export function sumsOf(event: UsageEvent, model = bookedModel(event)): Increment[] {
   const { usage, cost } = charged(event);
-  const whose = { user: event.userId, model: event.model };
+  const whose = { user: event.userId, model };
   const cell: Cell = { ...whose, key: event.served?.keyId ?? '', provider: event.served?.provider ?? '' };
   return [
     ...increment(cellField('requests', cell), 1),

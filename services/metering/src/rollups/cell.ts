@@ -5,7 +5,7 @@ export type Cell = {
   readonly user: string;
   readonly key: string;
   readonly provider: string;
-  /** The name that the client asked for. */
+  /** The name that the client asked for; empty where nobody serves it (`bookedModel`). */
   readonly model: string;
 };
 
