@@ -19,6 +19,18 @@ export const channelOptions = {
   'grpc-node.flow_control_window': 1024 * 1024,
 } as const satisfies ChannelOptions;
 
+/**
+ * What the answer to a question may weigh, bytes: it comes as one message, and sums of usage have a row for each user. 100,000 of them are
+ * 5 MiB, which is more than the 4 MiB that grpc-js takes by itself; so that no answer fills the memory, there is an end all the same.
+ */
+const mostAnswerBytes = 64 * 1024 * 1024;
+
+/** Streams come in small parts, and keep grpc-js's own limit. */
+export const answerLimits = (service: DescService): ChannelOptions =>
+  service.methods.some(({ methodKind }) => methodKind === 'unary')
+    ? { 'grpc.max_receive_message_length': mostAnswerBytes }
+    : {};
+
 const retryPolicy = {
   maxAttempts: 4,
   initialBackoff: '0.2s',

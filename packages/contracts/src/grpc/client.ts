@@ -9,7 +9,7 @@ import type {
 } from '@bufbuild/protobuf';
 import { Client as Channel } from '@grpc/grpc-js';
 import { callBoth, callStream, callUnary, type StreamOptions, type UnaryOptions } from './calls.ts';
-import { channelOptions, retryPolicies } from './channel-options.ts';
+import { answerLimits, channelOptions, retryPolicies } from './channel-options.ts';
 import { pathOf } from './service-definition.ts';
 import { channelCredentials, type TlsMaterial } from './tls.ts';
 
@@ -45,6 +45,7 @@ export function makeClient<Service extends DescService>(
 ): { readonly call: Client<Service>; readonly close: () => void } {
   const channel = new Channel(address, channelCredentials(tls), {
     ...channelOptions,
+    ...answerLimits(service),
     ...retryPolicies(service),
     'grpc.ssl_target_name_override': peer,
   });

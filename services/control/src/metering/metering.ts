@@ -27,6 +27,8 @@ export type Metering = {
 };
 
 const patienceMs = 3000;
+/** Sums of a hundred thousand users, or of a year, are read and added up for seconds. */
+const sumsPatienceMs = 15_000;
 
 export const meteringOf = (client: Client<typeof UsageQueryService>): Metering => ({
   async requests(filter, { limit, cursor = '' }) {
@@ -43,7 +45,7 @@ export const meteringOf = (client: Client<typeof UsageQueryService>): Metering =
       throw error;
     }
   },
-  async usage(filter, groups, timeoutMs = patienceMs) {
+  async usage(filter, groups, timeoutMs = sumsPatienceMs) {
     const request = { filter: requestFilterToProto(filter), groupBy: [...groups] };
     const { rows } = await client.getUsage(request, { timeoutMs });
     return rows.map(usageRowFromProto);

@@ -29,11 +29,15 @@ export type Metric = (typeof metrics)[number];
 export const cellField = (metric: Metric, { user, key, provider, model }: Cell): string =>
   `${metric} ${JSON.stringify([user, key, provider, model])}`;
 
-/** Reads a field that `cellField` made. */
-export function readCellField(field: string): { readonly metric: Metric; readonly cell: Cell } {
+/** Takes apart a field that `cellField` made: the metric, and its cell as it is written (`readCell`). */
+export function splitCellField(field: string): { readonly metric: Metric; readonly cell: string } {
   const blank = field.indexOf(' ');
-  const [user, key, provider, model] = JSON.parse(field.slice(blank + 1)) as [string, string, string, string];
-  return { metric: field.slice(0, blank) as Metric, cell: { user, key, provider, model } };
+  return { metric: field.slice(0, blank) as Metric, cell: field.slice(blank + 1) };
+}
+
+export function readCell(written: string): Cell {
+  const [user, key, provider, model] = JSON.parse(written) as [string, string, string, string];
+  return { user, key, provider, model };
 }
 
 /** An increment in the form of the store; nothing where it would change nothing. */

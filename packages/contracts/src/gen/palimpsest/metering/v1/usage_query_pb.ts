@@ -106,6 +106,8 @@ export const RequestFilterSchema: GenMessage<RequestFilter> = /*@__PURE__*/
  */
 export type ListRequestsResponse = Message<"palimpsest.metering.v1.ListRequestsResponse"> & {
   /**
+   * Without candidates: GetRequest has them.
+   *
    * @generated from field: repeated palimpsest.usage.v1.UsageEvent requests = 1;
    */
   requests: UsageEvent[];
