@@ -4,6 +4,8 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StopSignal } from '../upstream/stop-signal.ts';
+import { Stopped } from '../upstream/watchdog.ts';
 import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -51,7 +53,7 @@ afterAll(async () => {
 });
 
 const placed = (url: string, at = 0) => ({ url, param: `messages[${at}].content[0].image_url.url` });
-const one = (from: MediaFetcher, url: string) => from.fetch([placed(url)], new AbortController().signal);
+const one = (from: MediaFetcher, url: string) => from.fetch([placed(url)], new StopSignal());
 
 describe('what stands behind an address', () => {
   it('is known by its bytes, whatever its server calls it', async () => {
@@ -65,7 +67,7 @@ describe('what stands behind an address', () => {
 
   it('is fetched once, however often it is named', async () => {
     const url = `${base}/image.png`;
-    expect(await media.fetch([placed(url), placed(url, 1)], new AbortController().signal)).toHaveProperty('size', 1);
+    expect(await media.fetch([placed(url), placed(url, 1)], new StopSignal())).toHaveProperty('size', 1);
   });
 
   it.each([
@@ -124,15 +126,15 @@ describe('addresses that are not public are refused, and nothing is connected to
 });
 
 it('a request that is given up ends the fetching', async () => {
-  const gone = new AbortController();
-  const fetching = media.fetch([placed(`${base}/nothing-answers-here`)], gone.signal);
-  gone.abort(new Error('the client left'));
-  await expect(fetching).rejects.toThrow('the client left');
+  const gone = new StopSignal();
+  const fetching = media.fetch([placed(`${base}/nothing-answers-here`)], gone);
+  gone.stop(new Stopped('CLIENT_GONE'));
+  await expect(fetching).rejects.toThrow('CLIENT_GONE');
 });
 
 it('more images than a request may bring are refused before any is fetched', async () => {
   const urls = Array.from({ length: 17 }, (_, index) => placed(`${base}/image.png?${index}`, index));
-  expect(await media.fetch(urls, new AbortController().signal)).toMatchObject({
+  expect(await media.fetch(urls, new StopSignal())).toMatchObject({
     refused: { param: 'messages[16].content[0].image_url.url' },
   });
 });

@@ -1,8 +1,10 @@
 import type { InlineMedia } from '@palimpsest/domain';
 import type { PlacedUrl, Refusal } from '@palimpsest/providers';
 import { isPublicAddress, publicLookup, type Resolve } from '@palimpsest/runtime';
-import { Agent } from 'undici';
-import { fetchImage, type ImageParts, whyUnfetched } from './fetch-image.ts';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import { StopSignal } from '../upstream/stop-signal.ts';
+import { Watchdog } from '../upstream/watchdog.ts';
+import { fetchImage, type ImageParts, type Unfetched, whyUnfetched } from './fetch-image.ts';
 
 export type MediaOptions = {
   /** Which addresses may be called; all others are refused before a connection is made. */
@@ -15,8 +17,8 @@ export type MediaOptions = {
 
 /** Fetches for providers what stands behind addresses in a client's request, on the gateway's own account. */
 export type MediaFetcher = {
-  /** All of them by address, or what is wrong with the first that cannot be had. Throws only what `signal` is aborted with. */
-  fetch(urls: readonly PlacedUrl[], signal: AbortSignal): Promise<ReadonlyMap<string, InlineMedia> | Refusal>;
+  /** All of them by address, or what is wrong with the first that cannot be had. Throws only the reason of `signal`. */
+  fetch(urls: readonly PlacedUrl[], signal: StopSignal): Promise<ReadonlyMap<string, InlineMedia> | Refusal>;
   close(): Promise<void>;
 };
 
@@ -56,11 +58,21 @@ export function createMediaFetcher({ isPublic = isPublicAddress, resolve, ca }: 
   };
 }
 
-const one = (parts: ImageParts, { url }: PlacedUrl, signal: AbortSignal) =>
-  fetchImage(parts, url, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])).catch((error: unknown) => {
-    if (signal.aborted) throw error;
+async function one(parts: ImageParts, { url }: PlacedUrl, signal: StopSignal): Promise<InlineMedia | Unfetched> {
+  const fetching = new StopSignal();
+  const watchdog = new Watchdog(fetching);
+  watchdog.arm(patienceMs, 'PLAIN_TIMEOUT');
+  signal.link(fetching);
+  try {
+    return await fetchImage(parts, url, fetching);
+  } catch (error) {
+    if (signal.reason !== undefined) throw signal.reason;
     return whyUnfetched(error);
-  });
+  } finally {
+    signal.unlink(fetching);
+    watchdog.end();
+  }
+}
 
 const refused = ({ param }: PlacedUrl, because: string): Refusal => ({
   refused: { param, message: `The image cannot be fetched: ${because}.`, code: 'invalid_image_url' },

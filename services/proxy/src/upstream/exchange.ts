@@ -48,9 +48,7 @@ class ChatExchange implements Exchange {
   async request(secret: string, signal: StopSignal): Promise<NativeRequest | Refusal> {
     const urls = this.#provider.wantsInline(this.#call);
     if (urls.length === 0) return this.#native(secret);
-    const stopping = new AbortController();
-    const leave = signal.onStop((reason) => stopping.abort(reason));
-    const fetched = await this.#media.fetch(urls, stopping.signal).finally(leave);
+    const fetched = await this.#media.fetch(urls, signal);
     return 'refused' in fetched ? fetched : this.#native(secret, fetched);
   }
 

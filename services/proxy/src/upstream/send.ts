@@ -1,6 +1,7 @@
 import type { NativeRequest } from '@palimpsest/providers';
 import { guardedLookup } from '@palimpsest/runtime';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { dispatch, type UpstreamResponse } from './dispatch.ts';
 import { watchConnection } from './reused-connections.ts';
 import type { StopSignal } from './stop-signal.ts';
