@@ -4,12 +4,12 @@
  */
 // Test support lies in folders called testing, beside the tests that use it.
 const tests = '/testing/|\\.test\\.ts$';
-const never = (name, comment, from, to) => ({
+const never = (name, comment, from, to, only = {}) => ({
   name,
   severity: 'error',
   comment,
   from: { path: from, pathNot: tests },
-  to: { path: to },
+  to: { path: to, ...only },
 });
 const npm = (names) => `(^|/)node_modules/(${names})/`;
 const providers = 'openai|anthropic|gemini|openrouter|openai-compatible';
@@ -57,6 +57,13 @@ export default {
       'Which key and what next are decided from what is known, without asking anybody.',
       '^services/proxy/src/(failover|selection|stitching)/',
       `${npm('undici|fastify|@grpc/[^/]+')}|^services/proxy/src/(http|upstream)/`,
+    ),
+    never(
+      'proxy-needs-part-of-undici',
+      'Its index loads fetch, web sockets, caches and mocks: memory of every proxy at rest.',
+      '^services/proxy/src/',
+      '(^|/)node_modules/undici/index\\.js$',
+      { dependencyTypesNot: ['type-only'] },
     ),
     never(
       'nothing-calls-the-request-path',

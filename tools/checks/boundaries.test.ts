@@ -18,6 +18,7 @@ const offenders: readonly [rule: string, file: string, source: string][] = [
   ],
   ['only-http-knows-fastify', 'services/proxy/src/admission/offender.ts', "import 'fastify';"],
   ['decisions-do-no-io', 'services/proxy/src/selection/offender.ts', "import 'undici';"],
+  ['proxy-needs-part-of-undici', 'services/proxy/src/upstream/offender.ts', "import 'undici';"],
   ['nothing-calls-the-request-path', 'services/proxy/src/failover/offender.ts', "import '../request-path.ts';"],
   ['services-are-strangers', 'services/control/src/offender.ts', "import '../../proxy/src/inbound.ts';"],
   [
