@@ -30,9 +30,18 @@ export type Judged = CallSize & {
   readonly familiarVendors: ReadonlySet<string>;
 };
 
+/** Members stay the same objects as long as the configuration does, and every call asks this of many. */
+const knownNames = new WeakMap<PoolMember, string>();
+
 /** The name under which a member's provider counts its model. */
-export const countedAs = ({ key, upstreamModel }: PoolMember): string =>
-  providers[key.provider].limits.countedAs(upstreamModel);
+export function countedAs(member: PoolMember): string {
+  let name = knownNames.get(member);
+  if (name === undefined) {
+    name = providers[member.key.provider].limits.countedAs(member.upstreamModel);
+    knownNames.set(member, name);
+  }
+  return name;
+}
 
 /** What can be said of the members of a pool for one request, without asking anybody. How keys stand is looked up for each question. */
 export class Judge {

@@ -46,18 +46,21 @@ function* numbers(): Generator<number, never> {
   }
 }
 
-describe('the kept order of a large tier', () => {
-  it('is that of all members sorted anew, whatever is learned of any of them, and whoever is familiar', () => {
-    const { tier, use, kept, sorted } = scene(200);
-    const random = numbers();
-    const next = (below: number): number => random.next().value % below;
-    expect(kept()).toEqual(sorted());
-    for (let step = 0; step < 300; step += 1) {
-      for (let uses = next(4); uses > 0; uses -= 1) use(tier[next(tier.length)] as PoolMember, next(500));
-      const familiar = next(3) === 0 ? new Set(['v1']) : nobody;
-      expect(kept(100, familiar)).toEqual(sorted(100, familiar));
-    }
-  });
+describe('the kept order of a tier', () => {
+  it.each([1, 2, 10, 200])(
+    'of %d is that of all members sorted anew, whatever is learned and whoever is familiar',
+    (size) => {
+      const { tier, use, kept, sorted } = scene(size);
+      const random = numbers();
+      const next = (below: number): number => random.next().value % below;
+      expect(kept()).toEqual(sorted());
+      for (let step = 0; step < 300; step += 1) {
+        for (let uses = next(4); uses > 0; uses -= 1) use(tier[next(tier.length)] as PoolMember, next(500));
+        const familiar = next(3) === 0 ? new Set(['v1']) : nobody;
+        expect(kept(100, familiar)).toEqual(sorted(100, familiar));
+      }
+    },
+  );
 
   it('is made anew when a mean request takes more than it did', () => {
     const { tier, use, kept, sorted } = scene(60);

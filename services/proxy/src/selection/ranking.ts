@@ -2,7 +2,6 @@ import {
   compareRanks,
   inOrder,
   type OrderingView,
-  orderMembers,
   type PoolMember,
   type ProviderKeyId,
   placeOf,
@@ -22,9 +21,6 @@ export type Rankings = {
 
 /** Ranks that depend on what a mean request takes are kept until that has changed by so much. */
 const meanMayGrow = 1.1;
-
-/** Fewer are sorted sooner than their order is kept. */
-const few = 16;
 
 type Ranking = {
   ranks: readonly Rank[];
@@ -63,7 +59,6 @@ export function createRankings(standings: Pick<Standings, 'of' | 'changedSince'>
   return {
     of(tier, more, familiarVendors) {
       const view = { ...more, standingOf: (member: PoolMember) => standings.of(member), familiarVendors };
-      if (tier.length <= few) return orderMembers(tier, view);
       let ranking = known.get(tier);
       const changed = standings.changedSince(ranking?.seen ?? 0);
       if (ranking === undefined || changed.keys === undefined || !isLike(ranking.mean, view.meanPerRequest)) {
