@@ -1,6 +1,8 @@
 import { type ChatMessage, GatewayError } from '@palimpsest/domain';
 import { isSystem } from '../sessions/window.ts';
 
+const nothing: ReadonlySet<string> = new Set();
+
 /**
  * Tool calls and results that belong together: every call of an assistant message has an id of its own and is answered before the next
  * message of another role, and every result names such a call. Checked on what the client sent, so that a fault is told of its own messages:
@@ -8,8 +10,11 @@ import { isSystem } from '../sessions/window.ts';
  */
 export function checkToolPairs(
   messages: readonly ChatMessage[],
-  awaited: ReadonlySet<string> = new Set(),
+  awaited: ReadonlySet<string> = nothing,
 ): GatewayError | undefined {
+  // Most conversations have none.
+  if (awaited.size === 0 && !messages.some(({ role, tool_calls }) => role === 'tool' || tool_calls != null))
+    return undefined;
   const open = new Set(awaited);
   let isCarried = awaited.size > 0;
   for (const [index, message] of messages.entries()) {

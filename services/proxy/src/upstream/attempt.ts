@@ -120,7 +120,8 @@ class Attempt {
     if (exchange.stream) this.#watchdog.arm(this.#timeout('firstByteMs'), 'FIRST_BYTE_TIMEOUT');
     else this.#watchdog.arm(this.#timeout('plainMs'), 'PLAIN_TIMEOUT');
     this.#sent = true;
-    const request = { ...native, headers: { ...forwarded, ...native.headers } };
+    const headersSent = { 'accept-encoding': 'identity', ...forwarded, ...native.headers };
+    const request = { ...native, headers: headersSent };
     const response = await send(this.#parts.agent, member.key.baseUrl, request, this.#signal);
     const status = response.statusCode;
     this.#status = status;
@@ -166,16 +167,11 @@ class Attempt {
   }
 
   async #take(batch: readonly DecodedAnswer[]): Promise<Failure | undefined> {
-    const taken: AnswerEvent[] = [];
-    let failure: Failure | undefined;
-    for (const one of batch) {
-      if (one.type === 'failure') failure = one.failure;
-      else if (one.type !== 'usage-report' || isPlausible(one.usage)) taken.push(one);
-      if (one.type === 'usage-report' && isPlausible(one.usage)) this.#usage = one.usage;
-    }
+    const taken = batch.every(isAnswer) ? batch : batch.filter(isAnswer);
+    for (const event of taken) if (event.type === 'usage-report') this.#usage = event.usage;
     this.#events.add(taken);
     if (taken.length > 0) await this.#ask.relay.take(taken);
-    return failure;
+    return batch.find((one) => one.type === 'failure')?.failure;
   }
 
   /** Milliseconds. */
@@ -204,3 +200,7 @@ class Attempt {
     };
   }
 }
+
+/** What of an answer goes on: all but its failure, and numbers that cannot be. */
+const isAnswer = (one: DecodedAnswer): one is AnswerEvent =>
+  one.type !== 'failure' && (one.type !== 'usage-report' || isPlausible(one.usage));

@@ -1,10 +1,10 @@
 import type { Bytes } from './read-body.ts';
 
-type Read = IteratorResult<Uint8Array, undefined>;
+type Read = IteratorResult<Buffer, undefined>;
 
 /** The bytes as they come, until there are too many of them. A generator would hold each read for as long as the next one is waited for. */
-export class CappedBody implements AsyncIterableIterator<Uint8Array, undefined> {
-  readonly #reads: AsyncIterator<Uint8Array>;
+export class CappedBody implements AsyncIterableIterator<Buffer, undefined> {
+  readonly #reads: AsyncIterator<Buffer>;
   readonly #mostBytes: number;
   readonly #tooLarge: () => void;
   #bytes = 0;

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { joined } from './joined.ts';
 
 /** A body as it comes. */
-export type Bytes = AsyncIterable<Uint8Array>;
+export type Bytes = AsyncIterable<Buffer>;
 
 /** We ask for `identity`; some servers compress all the same. `undefined`: an encoding that nobody announced. */
 export function decoded(body: Bytes, encoding: string | undefined): Bytes | undefined {
@@ -31,7 +32,7 @@ function through(body: Bytes, decoder: ReturnType<typeof createGunzip>): Bytes {
 
 /** The whole body as text. `tooLarge` is called at the first byte beyond `mostBytes`. */
 export async function readText(body: Bytes, mostBytes: number, tooLarge: () => void): Promise<string> {
-  const chunks: Uint8Array[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
@@ -41,7 +42,7 @@ export async function readText(body: Bytes, mostBytes: number, tooLarge: () => v
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return joined(chunks).toString('utf8');
 }
 
 /**
@@ -49,7 +50,7 @@ export async function readText(body: Bytes, mostBytes: number, tooLarge: () => v
  * throws.
  */
 export async function readRefusal(body: Bytes, most: { readonly bytes: number; readonly ms: number }): Promise<string> {
-  const chunks: Uint8Array[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   const reads = body[Symbol.asyncIterator]();
   const { promise: late, resolve: giveUp } = Promise.withResolvers<undefined>();
@@ -67,13 +68,15 @@ export async function readRefusal(body: Bytes, most: { readonly bytes: number; r
     clearTimeout(timer);
     void reads.return?.().catch(() => undefined);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return joined(chunks).toString('utf8');
 }
 
 /** Header names are lower-case; repeated ones are joined. */
 export function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const plain: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
   return plain;
 }

@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
+import { joined } from './joined.ts';
 import { Stopped } from './watchdog.ts';
 
-type Read = IteratorResult<Uint8Array, undefined>;
+type Read = IteratorResult<Buffer, undefined>;
 
 /** More than this is not taken from the connection ahead of the reader, bytes. */
 const mostAhead = 64 * 1024;
@@ -15,9 +16,9 @@ const rest = { ms: 1000, bytes: 64 * 1024 };
  * Undici's own stream does this too, for a third of the time that a whole call takes in undici, and what hangs together in it survives one
  * collection of garbage after the other.
  */
-export class ResponseBody implements AsyncIterableIterator<Uint8Array, undefined> {
+export class ResponseBody implements AsyncIterableIterator<Buffer, undefined> {
   readonly #controller: Dispatcher.DispatchController;
-  #chunks: Uint8Array[] = [];
+  #chunks: Buffer[] = [];
   #bytes = 0;
   #ended = false;
   #error: Error | undefined;
@@ -53,7 +54,7 @@ export class ResponseBody implements AsyncIterableIterator<Uint8Array, undefined
     this.#chunks = [];
     this.#bytes = 0;
     this.#controller.resume();
-    return { done: false, value: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks) };
+    return { done: false, value: joined(chunks) };
   }
 
   /** Reads no more of it. */
@@ -68,7 +69,7 @@ export class ResponseBody implements AsyncIterableIterator<Uint8Array, undefined
   }
 
   /** For who receives it: the next bytes. */
-  push(chunk: Uint8Array): void {
+  push(chunk: Buffer): void {
     this.#bytes += chunk.length;
     if (this.#unwanted !== undefined) {
       if (this.#bytes > rest.bytes) this.#controller.abort(new Stopped('CLIENT_GONE'));

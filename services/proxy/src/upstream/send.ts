@@ -56,7 +56,7 @@ export async function send(
     origin: base.origin,
     path: `${base.path}${native.path}`,
     method: native.method,
-    headers: { 'accept-encoding': 'identity', ...native.headers },
+    headers: native.headers,
     body: typeof native.body === 'string' ? utf8.encode(native.body) : (native.body ?? null),
   };
   const first = watchConnection(() => dispatch(agent, options, signal));
