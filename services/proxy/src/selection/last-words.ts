@@ -2,7 +2,7 @@ import { type Candidate, decided, type PoolMember, type ProviderKeyId } from '@p
 
 type Tiers = readonly (readonly PoolMember[])[];
 
-/** Keys that were not needed are listed up to this many: a log entry stays small however large the pool. */
+/** Keys that cannot serve, and those that were not needed, are listed up to this many of each: a log entry stays small however large the pool. */
 const shownAtMost = 32;
 
 /** Members stay the same objects as long as the configuration does, and most are not needed by most requests. */
@@ -12,17 +12,6 @@ function notNeeded(member: PoolMember): Candidate {
   const known = untouched.get(member) ?? decided(member, 'not-needed');
   untouched.set(member, known);
   return known;
-}
-
-/** As many as are shown, without looking at the others. */
-function firstOf(tiers: Tiers, wanted: (member: PoolMember) => boolean): PoolMember[] {
-  const found: PoolMember[] = [];
-  for (const tier of tiers)
-    for (const member of tier) {
-      if (found.length === shownAtMost) return found;
-      if (wanted(member)) found.push(member);
-    }
-  return found;
 }
 
 /**
@@ -35,10 +24,20 @@ export function lastWords(
   tiers: Tiers,
   why: (member: PoolMember) => Candidate | undefined,
 ): readonly Candidate[] {
-  const rest = firstOf(tiers, (member) => !decisions.has(member.key.id) && !unable.has(member));
-  return [
-    ...decisions.values(),
-    ...[...unable].slice(0, shownAtMost).map((member) => decided(member, 'unable')),
-    ...rest.map((member) => why(member) ?? notNeeded(member)),
-  ];
+  const words = [...decisions.values()];
+  let shown = 0;
+  for (const member of unable) {
+    if (shown === shownAtMost) break;
+    shown += 1;
+    words.push(decided(member, 'unable'));
+  }
+  shown = 0;
+  for (const tier of tiers)
+    for (const member of tier) {
+      if (decisions.has(member.key.id) || unable.has(member)) continue;
+      if (shown === shownAtMost) return words;
+      shown += 1;
+      words.push(why(member) ?? notNeeded(member));
+    }
+  return words;
 }
