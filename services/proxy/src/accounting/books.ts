@@ -102,15 +102,17 @@ export function createBooks(parts: BooksParts): Books {
       const event = usageEvent(call, conclusion);
       if (isAway) return parts.deferred.keep(event, () => restore(parts, call));
       if (mayBeLost(call)) await orDefer(event, restore(parts, call), patience, call);
-      // A key has spent what it has, whatever is told to the caller.
-      await Promise.all([
-        ended,
-        append(event, patience, call),
-        served && leftToMetering(patience.within(settleServed(parts, call.chain.at(-1), served.lease, served.result))),
-      ]);
-      // A caller who is not told the answer does not pay for it: a later event says so.
-      if (served !== undefined && isInSession(call))
-        await orDefer(event, keepTurn(parts, call, served), patience, call);
+      try {
+        await Promise.all([ended, append(event, patience, call)]);
+        // A caller who is not told the answer does not pay for it: a later event says so.
+        if (served !== undefined && isInSession(call))
+          await orDefer(event, keepTurn(parts, call, served), patience, call);
+      } finally {
+        // A key has spent what it has, whatever is told to the caller. Nobody waits for it: until then what was reserved stands for what was
+        // spent, and whoever asks next comes behind it.
+        if (served !== undefined)
+          settleServed(parts, call.chain.at(-1), served.lease, served.result).catch(() => undefined);
+      }
       // Only now does the user pay: what the caller is told stands in the stream.
       const { caller, envelope } = call.admitted.inbound;
       const spent = spentByUser(event);

@@ -56,7 +56,7 @@ async function perCall(run: () => Promise<unknown>): Promise<{ functions: number
 const plainCall = { functions: 6, reads: 3 };
 
 describe('Redis', () => {
-  it('is asked three times for a plain call: for the user and a key, to write the event down, and to charge the user', async () => {
+  it('is asked three times for a plain call: for the user and a key, to write the event down, and to charge both', async () => {
     const { ask } = await scene('plain');
     expect(await perCall(() => ask())).toEqual(plainCall);
   });

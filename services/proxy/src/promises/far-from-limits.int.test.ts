@@ -1,4 +1,4 @@
-import { type Limit, type ToldLimit, type User, userId } from '@palimpsest/domain';
+import type { Limit, ToldLimit, User } from '@palimpsest/domain';
 import { answer } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { perDay } from '../testing/per-day.ts';
@@ -61,20 +61,24 @@ it('holds no key for calls that were given up because Redis was slow', { timeout
   await vi.waitFor(async () => expect(await leases(key)).toBe(0), { timeout: 5000 });
 });
 
-it('outlives counters that cannot be settled', async () => {
+it.each([
+  ['user', (user: string, _key: string) => `{u:${user}}`],
+  ['key', (_user: string, key: string) => `{k:${key}}`],
+])('outlives counters of a %s that cannot be settled', async (whose, tagOf) => {
   const unhandled = vi.fn<() => void>();
   process.on('unhandledRejection', unhandled);
   try {
-    const { user, key } = await ample('unsettled', []);
+    const { user, key } = await ample(`unsettled-${whose}`, []);
     const { promise: broken, resolve } = Promise.withResolvers<void>();
     proxy.providers.openai.plays(key.secret, answer('pong', { after: broken }));
-    const call = proxy.chat(user, ask('unsettled'));
+    const call = proxy.chat(user, ask(`unsettled-${whose}`));
     await vi.waitFor(async () => expect(await leases(key)).toBe(1));
-    await proxy.redis.set(`pgw:v1:{u:${userId(user.id)}}:reservations`, 'no hash');
+    const reservations = `pgw:v1:${tagOf(user.id, key.id)}:reservations`;
+    await proxy.redis.set(reservations, 'no hash');
     resolve();
     expect((await call).status).toBe(200);
-    await proxy.redis.del(`pgw:v1:{u:${userId(user.id)}}:reservations`);
-    expect((await proxy.chat(user, ask('unsettled'))).status).toBe(200);
+    await proxy.redis.del(reservations);
+    expect((await proxy.chat(user, ask(`unsettled-${whose}`))).status).toBe(200);
     expect(unhandled).not.toHaveBeenCalled();
   } finally {
     process.off('unhandledRejection', unhandled);
