@@ -7,8 +7,8 @@ import type { VendorStops } from './vendor-stops.ts';
 const standingsMs = 500;
 const stopsMs = 150;
 
-/** Keys that are read at once: neither Redis nor this proxy is kept from requests for longer than that takes. */
-const keysAtOnce = 50;
+/** Keys that are read at once: neither Redis nor this proxy is kept from requests for longer than that takes, half a millisecond. */
+const keysAtOnce = 10;
 
 /** Reads again and again what other proxies and operators did to keys and vendors. */
 export function keepFresh(
