@@ -1,9 +1,10 @@
 import { requestId, userId } from '@palimpsest/domain';
-import { randomId, startOwnRedis, startRelay } from '@palimpsest/testkit';
+import { randomId, startOwnRedis } from '@palimpsest/testkit';
 import { expect, test } from 'vitest';
 import { connectRedis } from './connect-redis.ts';
 import { KeyPool } from './key-pool.ts';
-import { turnSent } from './script-turn.ts';
+import type { RedisClient } from './redis-client.ts';
+import { turnAnswered } from './script-turn.ts';
 import { testKey } from './testing/test-pool.ts';
 import { testRedis } from './testing/test-redis.ts';
 import { monthly, nothing, windowsNow } from './testing/test-windows.ts';
@@ -19,14 +20,16 @@ const ask = (user = userId(randomId('usr'))) => ({
 });
 
 /** A Redis of its own, so that nobody else's functions are counted. */
-async function ownQuota(run: (quota: UserQuota, functions: () => Promise<number>) => Promise<void>) {
+async function ownQuota(
+  run: (quota: UserQuota, functions: () => Promise<number>, redis: RedisClient) => Promise<void>,
+) {
   const server = await startOwnRedis();
   const redis = connectRedis({ url: server.url, onError: () => undefined });
   const functions = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
   try {
     // From then on Redis knows the function by its hash.
     await new UserQuota(redis).reserve(ask());
-    await run(new UserQuota(redis), functions);
+    await run(new UserQuota(redis), functions, redis);
   } finally {
     redis.disconnect();
     await server.stop();
@@ -85,21 +88,20 @@ test('what goes out at once comes before what goes out together, even where that
   expect([reservation.granted, mark.state]).toEqual([false, 'sleeping']);
 });
 
-test('what is asked when a turn is on its way goes out behind it, and is not waited for', async () => {
-  const server = await startOwnRedis();
-  const relay = await startRelay(server.url);
-  const redis = connectRedis({ url: relay.url, onError: () => undefined });
-  try {
-    const quota = new UserQuota(redis);
-    await quota.reserve(ask());
-    relay.freezeAfter(1);
-    const behind = turnSent(redis).then(() => quota.reserve(ask()));
-    expect(await quota.reserve(ask())).toMatchObject({ granted: true });
-    await expect.poll(() => relay.thaw()).toBe(true);
-    expect(await behind).toMatchObject({ granted: true });
-  } finally {
+test('what nobody waits for comes after what is made of the answers, also where that is done at the end of a turn', () =>
+  ownQuota(async (quota, _functions, redis) => {
+    const order: string[] = [];
+    const behind = turnAnswered(redis).then(() => order.push('behind'));
+    await quota.reserve(ask()).then(() => setImmediate(() => order.push('made of the answer')));
+    await behind;
+    expect(order).toEqual(['made of the answer', 'behind']);
+  }));
+
+test('what nobody waits for comes also where nothing is asked, or Redis is away', () =>
+  ownQuota(async (quota, _functions, redis) => {
+    await turnAnswered(redis);
     redis.disconnect();
-    await relay.close();
-    await server.stop();
-  }
-});
+    const behind = turnAnswered(redis);
+    await expect(quota.reserve(ask())).rejects.toThrow('Connection is closed');
+    await behind;
+  }));

@@ -40,8 +40,8 @@ const mostAtOnce = 32;
 
 type Turn = {
   readonly asked: Map<Batched, Waiting<unknown>[]>;
-  /** Those who wait for all of it to be on its way. */
-  sent: PromiseWithResolvers<void> | undefined;
+  /** Where somebody waits for all of it. */
+  answered: PromiseWithResolvers<void> | undefined;
 };
 
 /** By client, what goes out at the end of this turn of the event loop. */
@@ -67,17 +67,18 @@ export function sentTogether<Result>(
 }
 
 /**
- * Resolves when all that this turn of the event loop asks is on its way to Redis, whether it is there or not. What is asked then goes out
- * behind it, as a write of its own: Redis answers nothing of what it reads at once before it has carried out all of it.
+ * Resolves when all that this turn of the event loop asks has been answered, well or not, and what was made of the answers is on its way,
+ * undici's requests included, which it writes at the end of a turn: for what nobody waits for. Redis answers nothing of what it reads at once
+ * before it has carried out all of it, and what is encoded meanwhile keeps its answer waiting.
  */
-export function turnSent(client: RedisClient): Promise<void> {
+export function turnAnswered(client: RedisClient): Promise<void> {
   const turn = turns.get(client) ?? beginTurn(client);
-  turn.sent ??= Promise.withResolvers();
-  return turn.sent.promise;
+  turn.answered ??= Promise.withResolvers();
+  return turn.answered.promise;
 }
 
 function beginTurn(client: RedisClient): Turn {
-  const turn: Turn = { asked: new Map(), sent: undefined };
+  const turn: Turn = { asked: new Map(), answered: undefined };
   turns.set(client, turn);
   setImmediate(endTurn, client, turn);
   return turn;
@@ -85,24 +86,33 @@ function beginTurn(client: RedisClient): Turn {
 
 function endTurn(client: RedisClient, turn: Turn): void {
   turns.delete(client);
+  const pieces: Promise<unknown>[] = [];
   for (const [place, waiting] of turn.asked)
     for (let from = 0; from < waiting.length; from += mostAtOnce)
-      sendPiece(client, place, waiting.length <= mostAtOnce ? waiting : waiting.slice(from, from + mostAtOnce));
-  // The connections write after the sending (`batchWrites`), and have done so by then.
-  if (turn.sent !== undefined) process.nextTick(turn.sent.resolve);
+      pieces.push(
+        sendPiece(client, place, waiting.length <= mostAtOnce ? waiting : waiting.slice(from, from + mostAtOnce)),
+      );
+  const { answered } = turn;
+  // Whoever got an answer goes on first: what he asks for the end of the turn comes before this.
+  if (answered !== undefined) void Promise.all(pieces).then(() => process.nextTick(setImmediate, answered.resolve));
 }
 
-/** What Redis cannot carry out is refused by itself: the others are asked once more, each alone, as all of them may be (the same counts once). */
-function sendPiece(client: RedisClient, place: Batched, piece: readonly Waiting<unknown>[]): void {
+/**
+ * What Redis cannot carry out is refused by itself: the others are asked once more, each alone, as all of them may be (the same counts once).
+ * Never rejects.
+ */
+function sendPiece(client: RedisClient, place: Batched, piece: readonly Waiting<unknown>[]): Promise<unknown> {
   const values: (string | Buffer)[] = [];
   for (const call of piece) for (const value of call.values) values.push(value);
-  place.send(client, values).then(
+  return place.send(client, values).then(
     (replies) => {
       for (let at = 0; at < piece.length; at += 1) piece[at]?.answer(replies[at] as readonly unknown[]);
     },
     (error: unknown) => {
-      if (piece.length === 1 || isStoreUnavailable(error)) for (const call of piece) call.reject(error);
-      else for (const call of piece) sendPiece(client, place, [call]);
+      if (piece.length > 1 && !isStoreUnavailable(error))
+        return Promise.all(piece.map((call) => sendPiece(client, place, [call])));
+      for (const call of piece) call.reject(error);
+      return undefined;
     },
   );
 }

@@ -5,7 +5,7 @@ import {
   KeyPool,
   type RedisClient,
   Sessions,
-  turnSent,
+  turnAnswered,
   UsageStream,
   UserQuota,
   VendorHealth,
@@ -93,7 +93,7 @@ export function buildRequestPath(
     cooldownMs: config.PALIMPSEST_COOLDOWN_MS,
     jitter: Math.random,
     now: () => clock.now(),
-    turnSent: () => turnSent(redis),
+    turnAnswered: () => turnAnswered(redis),
   });
 
   const ampleUsers = createAmpleUsers(() => performance.now());

@@ -77,7 +77,7 @@ export function createBooks(parts: BooksParts): Books {
     },
 
     failAttempt(call, lease, result, attempt) {
-      const kept = parts.turnSent().then(() => {
+      const kept = parts.turnAnswered().then(() => {
         const record = encodeUsageEvent(abandonedEvent(call));
         return parts.usage.open({ request: call.admitted.inbound.envelope.requestId, leaseMs, record });
       });

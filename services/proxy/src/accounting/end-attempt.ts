@@ -24,8 +24,8 @@ export type AttemptEndParts = VendorTroubleParts &
     readonly jitter: () => number;
     /** Unix ms by Redis's clock. */
     readonly now: () => number;
-    /** Resolves when what this turn of the event loop asks of Redis is on its way. */
-    readonly turnSent: () => Promise<void>;
+    /** Resolves when what this turn of the event loop asks of Redis is answered, and what was made of that is on its way. */
+    readonly turnAnswered: () => Promise<void>;
   };
 
 type FailingCall = Pick<Call, 'choice' | 'unsure'> & {
@@ -34,7 +34,7 @@ type FailingCall = Pick<Call, 'choice' | 'unsure'> & {
 
 /**
  * Gives a key back after a failed attempt, with the mark that the failure leaves and what its answer told of limits. The choice of the next
- * key is told at once and waits for what it depends on. All else goes on beside the next attempt, and goes out behind what that one asks.
+ * key is told at once and waits for what it depends on. All else goes on beside the next attempt, and goes out behind its request.
  */
 export async function failAttempt(
   parts: AttemptEndParts,
@@ -45,14 +45,14 @@ export async function failAttempt(
 ): Promise<void> {
   const { failure } = result;
   if (failure === undefined) return;
-  const sent = parts.turnSent();
+  const begun = parts.turnAnswered();
   const sharers = sharersOf(parts, snapshot, lease.member, failure);
   const group = groupOf(snapshot, lease.member, failure);
   const noted = noteVendorTrouble(parts, snapshot, lease.member, failure);
   // A time that the provider named for this key is kept, whoever else is in trouble: its mark waits for nothing.
   const blamed = failure.retryAfterMs === null ? noted.then((stop) => stop === undefined) : Promise.resolve(true);
-  const learned = sent.then(() => learn(parts, lease, result));
-  const planned = Promise.all([blamed, sent]).then(([isBlamed]) =>
+  const learned = begun.then(() => learn(parts, lease, result));
+  const planned = Promise.all([blamed, begun]).then(([isBlamed]) =>
     isBlamed ? markFor(failure, markOptions(parts)) : undefined,
   );
   // Marked first, so that no other attempt slips in between.

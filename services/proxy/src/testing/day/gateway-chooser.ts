@@ -1,6 +1,6 @@
 import { type MeteredAttempt, noUsage, type PoolMember, providerKeyId, requestId, usageOf } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
-import { KeyPool, type RedisClient, turnSent, VendorHealth } from '@palimpsest/state';
+import { KeyPool, type RedisClient, turnAnswered, VendorHealth } from '@palimpsest/state';
 import { randomId } from '@palimpsest/testkit';
 import { failAttempt, settleServed } from '../../accounting/end-attempt.ts';
 import { createMeanUse } from '../../accounting/mean-use.ts';
@@ -42,7 +42,7 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
     cooldownMs: 30_000,
     jitter: random,
     now,
-    turnSent: () => turnSent(redis),
+    turnAnswered: () => turnAnswered(redis),
   };
   const selection = createSelection({
     pool,
