@@ -3274,11 +3274,12 @@ export interface components {
                 keys: number;
                 active: number;
                 sleeping: number;
+                /** @description Also keys that have used up a day or month limit of their operator. */
                 exhausted: number;
                 suspended: number;
                 disabled: number;
                 capped_keys: number;
-                /** @description Requests left today and this month on the capped keys that can serve; `null` without such keys. */
+                /** @description Requests left today and this month on the capped keys that can serve, of a quota group once; `null` without such keys. */
                 requests_remaining: number | null;
             };
             /** @description The last 24 hours; `null` while metering does not answer. */

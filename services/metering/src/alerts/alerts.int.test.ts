@@ -1,6 +1,6 @@
-import { type AlertRules, defaultAlertRules, providerKeyId } from '@palimpsest/domain';
+import { type AlertRules, defaultAlertRules, type Limit, providerKeyId, quotaTag } from '@palimpsest/domain';
 import { createLogger, newAlertId } from '@palimpsest/runtime';
-import { AlertLog, type KeyPool, type Observation, Registry, type RegistryRecords } from '@palimpsest/state';
+import { AlertLog, type KeyPool, type Observation, Registry, type RegistryRecords, windowsOf } from '@palimpsest/state';
 import { randomId, startRedisProcess, testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Metering, startMetering } from '../metering.ts';
@@ -41,11 +41,11 @@ const setRules = async (change: Partial<AlertRules>) => {
   await registry.put('alert-rules', { id: 'all', from, value: { ...defaultAlertRules, ...change } });
 };
 
-async function addKey(name: string) {
+async function addKey(name: string, change: { readonly limits?: readonly Limit[]; readonly quotaGroup?: string } = {}) {
   const id = providerKeyId(randomId('key'));
-  const value = { id, name, vendor: 'openai', provider: 'openai', limits: [], enabled: true };
+  const value = { id, name, vendor: 'openai', provider: 'openai', limits: [], enabled: true, ...change };
   await registry.put('provider-keys', { id, from: undefined, value });
-  const ref: Parameters<KeyPool['resume']>[0] = { tag: id, key: id };
+  const ref: Parameters<KeyPool['resume']>[0] = { tag: quotaTag({ id, quotaGroup: change.quotaGroup }), key: id };
   return { id, ref };
 }
 
@@ -82,6 +82,23 @@ test('keys that cannot serve raise an alert, which ends when they can again', as
   );
   await books.pool.resume(first.ref);
   await eventually(async () => expect((await about('usable keys'))[0]?.endedAtMs).not.toBeNull());
+});
+
+test('keys whose group has used up its own limit raise an alert, whichever of them was given it', async () => {
+  await setRules({ lowCapacity: { ...defaultAlertRules.lowCapacity, usableKeysPercent: 60, forMinutes: 0 } });
+  const limits: Limit[] = [
+    { metric: 'tokens', amount: 100, period: 'month', timeZone: 'UTC', models: undefined, enforce: true },
+  ];
+  const quotaGroup = randomId('group');
+  const [, spender] = [await addKey('capped', { quotaGroup, limits }), await addKey('spender', { quotaGroup })];
+  const windows = windowsOf(limits, 'gpt-4o', Date.now(), { requests: 1, tokens: 100, cost: 0 });
+  await books.pool.reserve({ ...spender.ref, attempt: randomId('req'), model: 'gpt-4o', leaseMs: 600_000, windows });
+  await eventually(async () =>
+    expect((await about('usable keys'))[0]).toMatchObject({
+      message: '2 of 4 enabled keys can serve, less than 60 %.',
+      endedAtMs: null,
+    }),
+  );
 });
 
 test('a key that its provider rejects raises an alert until it is resumed; one that an operator suspends raises none', async () => {

@@ -5,6 +5,7 @@ import {
   isPriceOf,
   type ProviderKey,
   quotaTag,
+  withGroupLimits,
 } from '@palimpsest/domain';
 import { type KeyPool, type Registry, type RegistryRecords, readStandings } from '@palimpsest/state';
 import type { PoolKey } from './pool-key.ts';
@@ -30,10 +31,11 @@ export type KnownRegistry = Registry<KnownRecords>;
 export const readRules = async (registry: KnownRegistry): Promise<AlertRules> =>
   (await registry.get('alert-rules', alertRulesId))?.value ?? defaultAlertRules;
 
-/** All keys with how they stand. */
+/** All keys, each with its group's limits, and how they stand. */
 export async function readPool(registry: KnownRegistry, pool: Pick<KeyPool, 'read'>): Promise<PoolKey[]> {
-  const keys: ProviderKey[] = [];
-  for await (const { value } of registry.all('provider-keys')) keys.push(value);
+  const stored: ProviderKey[] = [];
+  for await (const { value } of registry.all('provider-keys')) stored.push(value);
+  const keys = withGroupLimits(stored);
   const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
   const standings = await readStandings(pool, asked);
   return keys.flatMap((key, index) => {

@@ -6,12 +6,13 @@ const poolSchema = z.object({
   keys: z.int(),
   active: z.int(),
   sleeping: z.int(),
-  exhausted: z.int(),
+  exhausted: z.int().meta({ description: 'Also keys that have used up a day or month limit of their operator.' }),
   suspended: z.int(),
   disabled: z.int(),
   capped_keys: z.int(),
   requests_remaining: z.int().nullable().meta({
-    description: 'Requests left today and this month on the capped keys that can serve; `null` without such keys.',
+    description:
+      'Requests left today and this month on the capped keys that can serve, of a quota group once; `null` without such keys.',
   }),
 });
 

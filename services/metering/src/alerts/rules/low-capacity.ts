@@ -1,11 +1,14 @@
-import { type AlertRules, quotaTag, tightestCap } from '@palimpsest/domain';
+import { type AlertRules, capsLeft, isSpent } from '@palimpsest/domain';
 import { type Finding, minuteMs } from '../finding.ts';
 import type { PoolKey } from '../pool-key.ts';
 
-/** Whether too few keys can serve, or too little is left of the capped ones. A pool without enabled keys has no capacity to lose. */
+/**
+ * Whether too few keys can serve, or too little is left of the capped ones. A key with a mark cannot serve, nor can one that has used up what
+ * its operator gave it. A pool without enabled keys has no capacity to lose.
+ */
 export function lowCapacity(rule: AlertRules['lowCapacity'], pool: readonly PoolKey[]): Finding[] {
   const enabled = pool.filter(({ key }) => key.enabled);
-  const usable = enabled.filter(({ standing }) => standing.state === 'active').length;
+  const usable = enabled.filter((one) => one.standing.state === 'active' && !isSpent(one)).length;
   const findings: Finding[] = [];
   const found = (target: string, message: string) =>
     findings.push({ kind: 'low_capacity', target, forMs: rule.forMinutes * minuteMs, message });
@@ -14,7 +17,7 @@ export function lowCapacity(rule: AlertRules['lowCapacity'], pool: readonly Pool
       'usable keys',
       `${usable} of ${enabled.length} enabled keys can serve, less than ${rule.usableKeysPercent} %.`,
     );
-  const { left, amount } = requestsOf(enabled);
+  const { left, amount } = capsLeft(enabled) ?? { left: 0, amount: 0 };
   if (isBelow(left, amount, rule.remainingRequestsPercent))
     found(
       'remaining requests',
@@ -24,16 +27,3 @@ export function lowCapacity(rule: AlertRules['lowCapacity'], pool: readonly Pool
 }
 
 const isBelow = (part: number, whole: number, percent: number): boolean => whole > 0 && 100 * part < percent * whole;
-
-/** Keys of one quota group drain one bucket, which counts once: as its tightest key has it. */
-function requestsOf(enabled: readonly PoolKey[]): { left: number; amount: number } {
-  const byTag = new Map<string, { left: number; amount: number }>();
-  for (const { key, standing } of enabled) {
-    const cap = tightestCap(key.limits, standing.remaining);
-    const tag = quotaTag(key);
-    if (cap !== undefined && cap.left <= (byTag.get(tag)?.left ?? cap.left)) byTag.set(tag, cap);
-  }
-  const caps = [...byTag.values()];
-  const sum = (figure: 'left' | 'amount') => caps.reduce((total, cap) => total + cap[figure], 0);
-  return { left: sum('left'), amount: sum('amount') };
-}

@@ -5,7 +5,7 @@ import { errorRate } from './error-rate.ts';
 import { keyAnomalies } from './key-anomaly.ts';
 import { lowCapacity } from './low-capacity.ts';
 
-const daily: Limit = {
+const daily: Exclude<Limit, { metric: 'concurrent' }> = {
   metric: 'requests',
   amount: 100,
   period: 'day',
@@ -18,13 +18,13 @@ type KeyChange = Partial<PoolKey['key']> & Partial<PoolKey['standing']> & { read
 
 function key(
   id: string,
-  { left, state = 'active', refused = false, failures = 0, reason = '', ...change }: KeyChange = {},
+  { left, state = 'active', refused = false, failures = 0, reason = '', remaining, ...change }: KeyChange = {},
 ): PoolKey {
   const limits = left === undefined ? [] : [daily];
-  const remaining = left === undefined ? [] : [{ limit: limitName(daily), remaining: left, resetsAtMs: 0 }];
+  const byDay = left === undefined ? [] : [{ limit: limitName(daily), remaining: left, resetsAtMs: 0 }];
   return {
     key: { id: providerKeyId(id), name: id, vendor: 'openai', limits, quotaGroup: undefined, enabled: true, ...change },
-    standing: { state, refused, failures, reason, remaining },
+    standing: { state, refused, failures, reason, remaining: remaining ?? byDay },
   };
 }
 
@@ -44,6 +44,23 @@ test('capacity is low when a smaller share of the enabled keys can serve than th
   expect(lowCapacity(capacity, [key('a'), key('b', { state: 'sleeping' })])).toEqual([]);
   expect(lowCapacity(capacity, [key('a'), key('b', { state: 'sleeping' }), key('c', { enabled: false })])).toEqual([]);
   expect(lowCapacity(capacity, [])).toEqual([]);
+});
+
+test.each([
+  ['requests', 'day'],
+  ['tokens', 'month'],
+  ['cost', 'day'],
+] as const)('a key that has used up its %s of the %s cannot serve', (metric, period) => {
+  const spent = (change: Partial<typeof daily> = {}, remaining = 0) => {
+    const limit = { ...daily, metric, period, ...change };
+    return { limits: [limit], remaining: [{ limit: limitName(limit), remaining, resetsAtMs: 0 }] };
+  };
+  const low = (change: KeyChange) => targets(lowCapacity(capacity, [key('a'), key('b', spent()), key('c', change)]));
+  expect(low(spent())).toContain('usable keys');
+  expect(low(spent({}, 1))).not.toContain('usable keys');
+  expect(low(spent({ enforce: false }))).not.toContain('usable keys');
+  expect(low(spent({ period: 'minute' }))).not.toContain('usable keys');
+  expect(low(spent({ models: ['gpt-4o'] }))).not.toContain('usable keys');
 });
 
 test('capacity is low when little is left of the capped keys, and a quota group counts once', () => {

@@ -1,0 +1,53 @@
+import type { Remaining } from './key-state.ts';
+import { type Limit, limitName } from './limit.ts';
+import { type ProviderKey, quotaTag } from './provider-key.ts';
+
+/** A key with its group's limits (`withGroupLimits`), and what is left of them. */
+type CappedKey = {
+  readonly key: Pick<ProviderKey, 'id' | 'quotaGroup' | 'limits'>;
+  readonly standing: { readonly remaining: readonly Remaining[] };
+};
+
+/** Requests left under day and month limits, and what these limits allow. */
+export type CapsLeft = { readonly left: number; readonly amount: number };
+
+/**
+ * Whether nothing is left of a day or month limit, on requests, tokens or cost: until its period ends the key takes no call. A limit on some
+ * models leaves the others.
+ */
+export const isSpent = ({ key, standing }: CappedKey): boolean =>
+  key.limits.some(
+    (limit) => isCap(limit) && limit.models === undefined && (leftOf(limit, standing.remaining) ?? 1) <= 0,
+  );
+
+/** What keys have left together of their limits on requests; `undefined` where none has one. Keys of a quota group drain one bucket, which counts once. */
+export function capsLeft(keys: readonly CappedKey[]): CapsLeft | undefined {
+  const byTag = new Map<string, CapsLeft>();
+  for (const { key, standing } of keys) {
+    const cap = tightestCap(key.limits, standing.remaining);
+    const tag = quotaTag(key);
+    if (cap !== undefined && cap.left <= (byTag.get(tag)?.left ?? cap.left)) byTag.set(tag, cap);
+  }
+  if (byTag.size === 0) return undefined;
+  const sum = (figure: keyof CapsLeft) => [...byTag.values()].reduce((total, cap) => total + cap[figure], 0);
+  return { left: sum('left'), amount: sum('amount') };
+}
+
+function tightestCap(limits: readonly Limit[], remaining: readonly Remaining[]): CapsLeft | undefined {
+  let tightest: CapsLeft | undefined;
+  for (const limit of limits) {
+    if (limit.metric !== 'requests' || !isCap(limit)) continue;
+    const left = leftOf(limit, remaining);
+    if (left !== undefined && (tightest === undefined || left < tightest.left))
+      tightest = { left, amount: Number(limit.amount) };
+  }
+  return tightest;
+}
+
+type Cap = Exclude<Limit, { metric: 'concurrent' }>;
+
+const isCap = (limit: Limit): limit is Cap =>
+  limit.metric !== 'concurrent' && limit.period !== 'minute' && limit.enforce;
+
+const leftOf = (limit: Limit, remaining: readonly Remaining[]): number | undefined =>
+  remaining.find(({ limit: name }) => name === limitName(limit))?.remaining;
