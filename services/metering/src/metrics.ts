@@ -25,7 +25,7 @@ export function createMeteringMetrics(registry: Registry) {
     }),
     unpriced: new Counter({
       name: 'palimpsest_metering_events_unpriced_total',
-      help: 'Usage events with tokens of a model that has no price.',
+      help: 'Usage events with tokens, of the answer or of a failed attempt, of a model that has no price.',
       registers,
     }),
     alerts: new Counter({

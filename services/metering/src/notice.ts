@@ -1,6 +1,6 @@
 import type { UsageEvent } from '@palimpsest/domain';
 import type { Logger } from '@palimpsest/runtime';
-import { isUnpriced } from './alerts/unpriced.ts';
+import { unpricedUses } from './alerts/unpriced.ts';
 import type { Notice } from './consume.ts';
 import type { MeteringMetrics } from './metrics.ts';
 
@@ -11,7 +11,7 @@ export function noticeOf(metrics: MeteringMetrics, logger: Logger, see: (event: 
       metrics.events.inc({ result: how });
       if (how === 'known') return;
       metrics.requests.inc({ outcome: event.outcome });
-      if (!isUnpriced(event)) return;
+      if (unpricedUses(event).length === 0) return;
       metrics.unpriced.inc();
       see(event);
     },

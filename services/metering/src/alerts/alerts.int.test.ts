@@ -43,7 +43,7 @@ const setRules = async (change: Partial<AlertRules>) => {
 
 async function addKey(name: string, change: { readonly limits?: readonly Limit[]; readonly quotaGroup?: string } = {}) {
   const id = providerKeyId(randomId('key'));
-  const value = { id, name, vendor: 'openai', provider: 'openai', limits: [], enabled: true, ...change };
+  const value = { id, name, vendor: 'my vendor', provider: 'openai', limits: [], enabled: true, ...change };
   await registry.put('provider-keys', { id, from: undefined, value });
   const ref: Parameters<KeyPool['resume']>[0] = { tag: quotaTag({ id, quotaGroup: change.quotaGroup }), key: id };
   return { id, ref };
@@ -109,7 +109,7 @@ test('a key that its provider rejects raises an alert until it is resumed; one t
   await books.pool.mark({ ...rejected.ref, ...suspended, reason: 'invalid key', refusal: true });
   await eventually(async () =>
     expect(await about(rejected.id)).toMatchObject([
-      { kind: 'key_anomaly', message: 'The key three of openai was rejected by its provider: invalid key.' },
+      { kind: 'key_anomaly', message: 'The key three of my vendor was rejected by its provider: invalid key.' },
     ]),
   );
   expect(await about(byHand.id)).toEqual([]);
@@ -132,6 +132,17 @@ test('a model without a price raises one alert, which ends when it gets one', as
     expect((await books.logged()).filter(({ chain }) => chain[0]?.model === model)).toHaveLength(4),
   );
   expect(await about(model)).toHaveLength(1);
+});
+
+test('a failed attempt on a model without a price raises its alert, under the vendor of its key', async () => {
+  const model = randomId('model');
+  const { id } = await addKey('failing');
+  const failed = sampleAttempt({ key: id, model, class: 'transient', cost: undefined });
+  const chain = [failed, sampleAttempt()];
+  await books.append(sampleEvent({ atMs: Date.now(), chain, operatorCost: 7n }));
+  await eventually(async () =>
+    expect(await about(model)).toMatchObject([{ kind: 'unpriced_model', target: `openai my%20vendor ${model}` }]),
+  );
 });
 
 test('what only control can see is not ended here', async () => {

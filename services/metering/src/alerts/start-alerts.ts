@@ -6,7 +6,7 @@ import { atMostEvery } from '../stream/at-most-every.ts';
 import { repeat } from '../stream/repeat.ts';
 import { type KnownRecords, pricedNow } from './known-records.ts';
 import { type AlertParts, alertRound, observe } from './rounds.ts';
-import { createUnpricedAlert, type UnpricedTarget, unpricedFinding } from './unpriced.ts';
+import { createUnpricedAlert, type UnpricedUse, unpricedFinding } from './unpriced.ts';
 
 export type AlertOptions = {
   readonly redis: RedisClient;
@@ -43,13 +43,15 @@ export function startAlerts({ redis, pool, sums, metrics, logger, everyMs = usua
   const parts = { alerts, registry, pool, sums, partitions: usagePartitions, onChange };
 
   const telling = new Set<Promise<void>>();
-  const tell = async (target: UnpricedTarget): Promise<void> => {
+  const tell = async ({ key, provider, vendor, model }: UnpricedUse): Promise<void> => {
+    const known = vendor ?? (await registry.get('provider-keys', key))?.value.vendor;
+    const target = { provider, vendor: known ?? '', model };
     // An event from before its model got a price may come late.
     if ((await pricedNow(registry, [target], Date.now())).length === 0)
       await observe(parts, unpricedFinding(target), true);
   };
-  const unpriced = createUnpricedAlert((target) => {
-    const told = tell(target)
+  const unpriced = createUnpricedAlert((use) => {
+    const told = tell(use)
       .catch(onError)
       .finally(() => telling.delete(told));
     telling.add(told);

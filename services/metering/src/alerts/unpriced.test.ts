@@ -1,15 +1,32 @@
-import { noUsage, usageOf } from '@palimpsest/domain';
+import { noUsage, providerKeyId } from '@palimpsest/domain';
 import { expect, test } from 'vitest';
 import { limitedAttempt, sampleAttempt, sampleEvent } from '../testing/sample-event.ts';
-import { createUnpricedAlert, isUnpriced, readUnpricedName, unpricedName } from './unpriced.ts';
+import { createUnpricedAlert, readUnpricedName, unpricedName, unpricedUses } from './unpriced.ts';
+
+const uses = (changes: Parameters<typeof sampleEvent>[0]) => unpricedUses(sampleEvent(changes));
 
 test('tokens that nobody can price are missed; requests without tokens are not', () => {
-  expect(isUnpriced(sampleEvent({ cost: undefined }))).toBe(true);
-  expect(isUnpriced(sampleEvent({ cost: 0n }))).toBe(false);
-  expect(isUnpriced(sampleEvent({ outcome: 'failed', chain: [limitedAttempt()] }))).toBe(false);
-  expect(
-    isUnpriced(sampleEvent({ outcome: 'failed', usage: noUsage, operatorUsage: usageOf({ promptTokens: 1 }) })),
-  ).toBe(true);
+  const served = { key: 'key_paid', provider: 'openai', vendor: 'openai', model: 'gpt-4o' };
+  expect(uses({ cost: undefined })).toEqual([served]);
+  expect(uses({ cost: 0n })).toEqual([]);
+  expect(uses({ outcome: 'failed', chain: [limitedAttempt()] })).toEqual([]);
+  // An answer that its client never got.
+  expect(uses({ outcome: 'failed', usage: noUsage, chain: [sampleAttempt({ cost: undefined })] })).toEqual([served]);
+});
+
+test('what has no price is the attempt that has none, not who served or came last', () => {
+  const broken = { key: providerKeyId('key_broken'), class: 'transient' } as const;
+  const unpriced = sampleAttempt({ ...broken, provider: 'gemini', model: 'gemini-x', cost: undefined });
+  const missed = { key: 'key_broken', provider: 'gemini', vendor: undefined, model: 'gemini-x' };
+  expect(uses({ chain: [unpriced, sampleAttempt()] })).toEqual([missed]);
+  expect(uses({ chain: [unpriced, limitedAttempt()], outcome: 'failed' })).toEqual([missed]);
+  // Others have a price: the operator's cost is there, and short of this one.
+  const priced = sampleAttempt({ ...broken, key: providerKeyId('key_other') });
+  expect(uses({ chain: [priced, unpriced, sampleAttempt()], operatorCost: 35_000n })).toEqual([missed]);
+  expect(uses({ chain: [unpriced, sampleAttempt({ cost: undefined })] })).toMatchObject([
+    { model: 'gemini-x' },
+    { model: 'gpt-4o', vendor: 'openai' },
+  ]);
 });
 
 test('a model without a price is told once, and again after everything was forgotten', () => {
