@@ -14,7 +14,7 @@ export function createMeteringMetrics(registry: Registry) {
     }),
     requests: new Counter({
       name: 'palimpsest_metering_requests_total',
-      help: 'Requests entered in the books, by outcome.',
+      help: 'Requests entered in the books, each once, by the outcome that it was entered with: a later event that replaces one is counted as an event alone.',
       labelNames: ['outcome'] as const,
       registers,
     }),

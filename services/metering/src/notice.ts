@@ -10,7 +10,8 @@ export function noticeOf(metrics: MeteringMetrics, logger: Logger, see: (event: 
     applied(how, event) {
       metrics.events.inc({ result: how });
       if (how === 'known') return;
-      metrics.requests.inc({ outcome: event.outcome });
+      // What takes the place of an entry is no other request.
+      if (how === 'applied') metrics.requests.inc({ outcome: event.outcome });
       if (unpricedUses(event).length === 0) return;
       metrics.unpriced.inc();
       see(event);

@@ -12,7 +12,7 @@ import {
   UserQuota,
   usagePartitions,
 } from '@palimpsest/state';
-import { consume, meteringGroup } from './consume.ts';
+import { consume, meteringGroup, type Notice } from './consume.ts';
 import { getUsage } from './queries/get-usage.ts';
 import { listRequests } from './queries/list-requests.ts';
 
@@ -23,6 +23,10 @@ export function openBooks(url: string) {
   const log = new UsageLog(redis);
   const stream = new UsageStream(redis);
   const noticed: string[] = [];
+  const notice: Notice = {
+    applied: (how) => void noticed.push(how),
+    poisoned: (_, why) => void noticed.push(`poisoned: ${why.message}`),
+  };
   const parts = {
     group,
     log,
@@ -30,10 +34,7 @@ export function openBooks(url: string) {
     sessions: new SessionActivity(redis, usagePartitions),
     quota: new UserQuota(redis),
     pool: new KeyPool(redis),
-    notice: {
-      applied: (how: string) => void noticed.push(how),
-      poisoned: (_: unknown, why: Error) => void noticed.push(`poisoned: ${why.message}`),
-    },
+    notice,
   };
   const reader = (partition: string, consumer: string) => ({ partition, group: meteringGroup, consumer });
   const none = new AbortController().signal;
