@@ -19,6 +19,7 @@ const reasoningDelta = (text: Json | undefined): readonly ChatEvent[] =>
 export function createBlockDecoder(): BlockDecoder {
   const open = new Map<Json | undefined, OpenCall>();
   const thoughts = createThoughtReader();
+  const ids = new Set<string>();
   let calls = 0;
   let written = 0;
 
@@ -38,7 +39,8 @@ export function createBlockDecoder(): BlockDecoder {
     const call = { index: calls, input: block.input, hasArguments: false };
     calls += 1;
     open.set(index, call);
-    const id = typeof block.id === 'string' ? block.id : `toolu_${call.index}`;
+    const id = typeof block.id === 'string' && !ids.has(block.id) ? block.id : `toolu_${call.index}`;
+    ids.add(id);
     const name = typeof block.name === 'string' ? block.name : '';
     return [{ type: 'tool-call-start', choice: 0, index: call.index, id, name }];
   }

@@ -50,3 +50,11 @@ it('reads nothing but models from a list of models', () => {
   expect(anthropic.readModels('<html>')).toEqual([]);
   expect(anthropic.listModels('sk')).toMatchObject({ method: 'GET', headers: { 'x-api-key': 'sk' } });
 });
+
+it('gives calls ids of their own where the server repeats one', () => {
+  const call = { type: 'tool_use', id: 'toolu_a', name: 'f', input: {} };
+  const [choice] = wholeAnswer(
+    anthropic.fromNative(message({ content: [call, call], stop_reason: 'tool_use' })),
+  ).choices;
+  expect(choice?.calls.map(({ id }) => id)).toEqual(['toolu_a', 'toolu_1']);
+});

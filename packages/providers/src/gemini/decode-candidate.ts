@@ -17,6 +17,7 @@ export type CandidateDecoder = {
 type OpenCall = { readonly index: number; readonly assembly: ArgumentAssembly };
 
 export function createCandidateDecoder(choice: number): CandidateDecoder {
+  const ids = new Set<string>();
   let calls = 0;
   let open: OpenCall | undefined;
   let hasContent = false;
@@ -60,7 +61,9 @@ export function createCandidateDecoder(choice: number): CandidateDecoder {
     const events: ChatEvent[] = [];
     if (typeof call.name === 'string' && call.name !== '') {
       events.push(...close());
-      const id = typeof call.id === 'string' && call.id !== '' ? call.id : madeId(call, responseId);
+      const given = typeof call.id === 'string' && !ids.has(call.id) ? call.id : '';
+      const id = given === '' ? madeId(call, responseId) : given;
+      ids.add(id);
       const { thoughtSignature: signature } = part;
       const fields = typeof signature === 'string' && signature !== '' ? { fields: issueSignature(signature) } : {};
       events.push({ type: 'tool-call-start', choice, index: calls, id, name: call.name, ...fields });
@@ -75,7 +78,7 @@ export function createCandidateDecoder(choice: number): CandidateDecoder {
     return call.willContinue === true ? events : [...events, ...close()];
   }
 
-  /** Many answers name no id for their calls. The same answer always gets the same ones, read whole or streamed. */
+  /** Many answers name no id for their calls, some the same for several. The same answer always gets the same ones, read whole or streamed. */
   function madeId(call: JsonObject, responseId: string | undefined): string {
     const source = JSON.stringify([responseId ?? null, choice, calls, call.name, call.args ?? null]);
     return `call_${createHash('sha256').update(source).digest('hex').slice(0, 24)}`;
@@ -89,7 +92,7 @@ export function createCandidateDecoder(choice: number): CandidateDecoder {
       .flatMap((part) =>
         isJsonObject(part.functionCall) ? functionCall(part, part.functionCall, responseId) : text(part),
       );
-    events.push(...logprobs(candidate));
+    for (const event of logprobs(candidate)) events.push(event);
     if (typeof candidate.finishReason !== 'string') return events;
     finishReason = candidate.finishReason;
     return isBrokenCall(finishReason) ? [...events, brokenCall] : events;

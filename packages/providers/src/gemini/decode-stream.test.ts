@@ -33,6 +33,13 @@ describe('function calls', () => {
     );
   });
 
+  it('get ids of their own where the server repeats one', async () => {
+    const parts = [call({ id: 'fc1', name: 'f', args: {} }), call({ id: 'fc1', name: 'f', args: {} })];
+    const ids = (await read(chunk(parts, stop))).choices[0]?.calls.map(({ id }) => id) ?? [];
+    expect(ids[0]).toBe('fc1');
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it('are put together where their arguments come in pieces', async () => {
     const pieces = (partialArgs: readonly JsonObject[]) => chunk([call({ partialArgs, willContinue: true })]);
     const answer = await read(

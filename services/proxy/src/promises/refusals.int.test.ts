@@ -15,6 +15,8 @@ afterAll(() => proxy.stop());
 
 const good = { model: 'gpt-1', messages: [{ role: 'user', content: 'ping' }] };
 
+const toolCall = { id: 't1', type: 'function', function: { name: 'f', arguments: '{}' } };
+
 describe('refusals', () => {
   it.each([
     ['no key', {}, 401],
@@ -48,6 +50,17 @@ describe('refusals', () => {
     ['messages[0].role', { ...good, messages: [{ role: 'robot', content: 'x' }] }],
     ['messages[0].content', { ...good, messages: [{ role: 'user' }] }],
     [
+      'messages[1].tool_calls[1].id',
+      {
+        ...good,
+        messages: [
+          { role: 'user', content: 'x' },
+          { role: 'assistant', content: null, tool_calls: [toolCall, toolCall] },
+          { role: 'tool', tool_call_id: 't1', content: 'x' },
+        ],
+      },
+    ],
+    [
       'messages[1].tool_call_id',
       {
         ...good,
@@ -63,7 +76,7 @@ describe('refusals', () => {
         ...good,
         messages: [
           { role: 'user', content: 'x' },
-          { role: 'assistant', tool_calls: [{ id: 't1', type: 'function', function: { name: 'f', arguments: '{}' } }] },
+          { role: 'assistant', tool_calls: [toolCall] },
           { role: 'user', content: 'y' },
         ],
       },
