@@ -3,6 +3,8 @@ import type { ChatEvent, FinishReason } from './chat-event.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import type { Usage } from './usage.ts';
 
+type Fields = Record<string, Json | undefined>;
+
 /** One choice put together from its events. `text` is `undefined` where the model wrote none. */
 export type FoldedChoice = {
   text: string | undefined;
@@ -10,8 +12,8 @@ export type FoldedChoice = {
   refusal: string;
   calls: ({ id: string; type: 'function'; function: { name: string; arguments: string } } & JsonObject)[];
   /** The provider's unknown fields of the message and of the choice. */
-  message: JsonObject;
-  fields: JsonObject;
+  readonly message: Fields;
+  readonly fields: Fields;
   finishReason: FinishReason;
 };
 
@@ -30,13 +32,14 @@ export function foldAnswer(events: readonly AnswerEvent[]): FoldedAnswer {
   const choices = new Map<number, FoldedChoice>();
   let start: Extract<ChatEvent, { type: 'answer-start' }> | undefined;
   let usage: Usage | undefined;
+  const own = new Set<Json>();
   for (const event of events) {
     if (event.type === 'answer-start') start = event;
     else if (event.type === 'usage-report') usage = event.usage;
     else if (event.type !== 'answer-end' && event.type !== 'embedding') {
       const choice = choices.get(event.choice) ?? emptyChoice();
       choices.set(event.choice, choice);
-      add(choice, event);
+      add(choice, event, own);
     }
   }
   return { id: start?.id, created: start?.created, fields: start?.fields ?? {}, choices: inOrder(choices), usage };
@@ -58,6 +61,7 @@ const emptyChoice = (): FoldedChoice => ({
 function add(
   choice: FoldedChoice,
   event: Exclude<ChatEvent, { type: 'answer-start' | 'usage-report' | 'answer-end' }>,
+  own: Set<Json>,
 ): void {
   switch (event.type) {
     case 'text-delta':
@@ -83,8 +87,8 @@ function add(
       break;
     }
     case 'choice-fields':
-      choice.message = joined(choice.message, event.message);
-      choice.fields = joined(choice.fields, event.fields);
+      join(choice.message, event.message, own);
+      join(choice.fields, event.fields, own);
       break;
     case 'choice-end':
       choice.finishReason = event.finishReason;
@@ -92,15 +96,25 @@ function add(
   }
 }
 
-/** Fields that come in pieces are put together: lists are continued, objects joined member by member; of all else the last counts. */
-function joined(before: JsonObject, more: JsonObject | undefined): JsonObject {
-  const all: Record<string, Json | undefined> = { ...before };
+/**
+ * Fields that come in pieces are put together: lists are continued, objects joined member by member; of all else the last counts. `own` are
+ * the lists and objects that were made here: they are added to in place, those of the events are copied once.
+ */
+function join(all: Fields, more: JsonObject | undefined, own: Set<Json>): void {
   for (const [name, value] of Object.entries(more ?? {})) {
     const known = all[name];
-    if (Array.isArray(known) && Array.isArray(value)) all[name] = [...known, ...value];
-    else all[name] = isJsonObject(known) && isJsonObject(value) ? joined(known, value) : value;
+    if (Array.isArray(known) && Array.isArray(value)) {
+      const list: Json[] = own.has(known) ? known : [...known];
+      for (const entry of value) list.push(entry);
+      own.add(list);
+      all[name] = list;
+    } else if (isJsonObject(known) && isJsonObject(value)) {
+      const object: Fields = own.has(known) ? known : { ...known };
+      join(object, value, own);
+      own.add(object);
+      all[name] = object;
+    } else all[name] = value;
   }
-  return all;
 }
 
 /** A choice as OpenAI's assistant message: what the client gets, and what a session keeps. */

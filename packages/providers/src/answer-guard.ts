@@ -32,6 +32,8 @@ const firstFilled: ReadonlySet<number> = new Set([0]);
 /** Passes on the events of one answer, as long as they make sense. */
 export class AnswerGuard {
   #filled: ReadonlySet<number> = nothingFilled;
+  /** The same, once there are several. */
+  #several: Set<number> | undefined;
 
   /**
    * Adds events to `out`, but nothing that follows the end or a failure, and a failure in the place of a choice that ends with `stop` and
@@ -45,10 +47,16 @@ export class AnswerGuard {
       }
       out.push(event);
       if (event.type === 'failure' || event.type === 'answer-end') return true;
-      if ('choice' in event && !this.#filled.has(event.choice) && fillsChoice(event))
-        this.#filled =
-          event.choice === 0 && this.#filled === nothingFilled ? firstFilled : new Set(this.#filled).add(event.choice);
+      if ('choice' in event && !this.#filled.has(event.choice) && fillsChoice(event)) this.#fill(event.choice);
     }
     return false;
+  }
+
+  #fill(choice: number): void {
+    if (choice === 0 && this.#filled === nothingFilled) this.#filled = firstFilled;
+    else {
+      this.#several ??= new Set(this.#filled);
+      this.#filled = this.#several.add(choice);
+    }
   }
 }

@@ -8,9 +8,18 @@ export type NativeUsage = Readonly<Record<string, Json | undefined>>;
  * means that this server does not repeat it there.
  */
 export function mergeUsage(before: NativeUsage, report: JsonObject): NativeUsage {
-  const told = Object.entries(report).filter(([, value]) => value !== null && value !== undefined && value !== 0);
-  return { ...before, ...Object.fromEntries(told) };
+  const told = counted.filter((name) => (report[name] ?? 0) !== 0);
+  return { ...before, ...Object.fromEntries(told.map((name) => [name, report[name]])) };
 }
+
+/** What is read of a report. */
+const counted = [
+  'input_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+  'output_tokens',
+  'output_tokens_details',
+];
 
 /** `input_tokens` leaves out what was read from and written to the cache, `output_tokens` includes thinking. */
 export function convertUsage(native: NativeUsage): Usage {

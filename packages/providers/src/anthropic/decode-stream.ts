@@ -51,7 +51,7 @@ export function newDecoder(): EventDecoder {
       case 'content_block_stop':
         return blocks.stop(payload.index);
       case 'message_delta':
-        ending = { ...ending, ...objectOr(payload.delta) };
+        ending = endingOf(ending, objectOr(payload.delta));
         return report(payload.usage);
       case 'message_stop':
         isStopped = true;
@@ -75,6 +75,15 @@ export function newDecoder(): EventDecoder {
 
   return { decode, end };
 }
+
+/** What is read of how an answer ended; the last word counts. */
+const endingOf = (
+  before: JsonObject,
+  { stop_reason = before.stop_reason, stop_details = before.stop_details }: JsonObject,
+) => ({
+  stop_reason,
+  stop_details,
+});
 
 /** Why the model refused, where the provider says so. */
 const explanation = (stopReason: string | undefined, details: JsonObject): readonly Decoded[] =>

@@ -10,16 +10,22 @@ export type ThoughtReader = {
   end(): readonly ChatEvent[];
 };
 
-type OpenThought = { readonly index: Json | undefined; readonly after: Thought['after']; block: JsonObject };
+type OpenThought = { readonly after: Thought['after']; block: JsonObject };
 
 const textOr = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 export function createThoughtReader(): ThoughtReader {
   const all: OpenThought[] = [];
+  /** The last one of each index. */
+  const open = new Map<Json | undefined, OpenThought>();
   return {
-    start: (index, block, after) => void all.push({ index, after, block }),
+    start(index, block, after) {
+      const thought = { after, block };
+      all.push(thought);
+      open.set(index, thought);
+    },
     add(index, piece) {
-      const thought = all.findLast((one) => one.index === index);
+      const thought = open.get(index);
       if (thought === undefined) return;
       const { thinking, signature } = thought.block;
       thought.block = {

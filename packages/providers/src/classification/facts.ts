@@ -75,7 +75,7 @@ function messagesOf(layer: JsonObject): readonly string[] {
   );
 }
 
-function* wordsOf(layer: JsonObject): Iterable<string> {
+function* wordsOf(layer: JsonObject, depth = 0): Iterable<string> {
   const metadata = isJsonObject(layer.metadata) ? layer.metadata : {};
   const availability = isJsonObject(layer.availability) ? layer.availability : {};
   const inner = isJsonObject(layer.innererror) ? layer.innererror : {};
@@ -83,9 +83,10 @@ function* wordsOf(layer: JsonObject): Iterable<string> {
   for (const word of [...own, metadata.error_type, metadata.limit_source, availability.code, inner.code]) {
     if (typeof word === 'string' || typeof word === 'number') yield String(word).toLowerCase();
   }
-  if (isJsonObject(layer.details)) yield* wordsOf(layer.details);
+  if (depth > maxDepth) return;
+  if (isJsonObject(layer.details)) yield* wordsOf(layer.details, depth + 1);
   if (Array.isArray(layer.details)) {
-    for (const detail of layer.details) if (isJsonObject(detail)) yield* wordsOf(detail);
+    for (const detail of layer.details) if (isJsonObject(detail)) yield* wordsOf(detail, depth + 1);
   }
 }
 

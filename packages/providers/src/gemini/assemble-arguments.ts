@@ -12,7 +12,7 @@ export function assembleArguments(): ArgumentAssembly {
   function put(piece: JsonObject): void {
     const steps = typeof piece.jsonPath === 'string' ? stepsOf(piece.jsonPath) : [];
     const last = steps.pop();
-    if (last === undefined) return;
+    if (last === undefined || steps.length >= deepest) return;
     let at: Container = root;
     for (const [index, step] of steps.entries()) at = descend(at, step, steps[index + 1] ?? last);
     const before = read(at, last);
@@ -34,8 +34,12 @@ const stepsOf = (path: string): string[] =>
     ([, name, index, quoted]) => name ?? index ?? quoted ?? '',
   );
 
-/** Longer lists than this come from no model. */
+/** Levels. Deeper arguments come from no model. */
+const deepest = 100;
+
+/** Longer lists than this come from no model, and none that begins far behind its end. */
 const maxIndex = 10_000;
+const mostSkipped = 100;
 const isIndex = (step: string): boolean => /^\d{1,5}$/.test(step) && Number(step) < maxIndex;
 
 function descend(at: Container, step: string, next: string): Container {
@@ -50,7 +54,7 @@ const read = (at: Container, step: string): Value | undefined => (Array.isArray(
 
 function write(at: Container, step: string, value: Value): void {
   if (!Array.isArray(at)) at.set(step, value);
-  else if (isIndex(step)) at[Number(step)] = value;
+  else if (isIndex(step) && Number(step) <= at.length + mostSkipped) at[Number(step)] = value;
 }
 
 function readValue(piece: JsonObject): Value {

@@ -56,6 +56,6 @@ export function fromNativeEmbeddings(body: string): readonly DecodedAnswer[] {
 /** OpenAI's vectors have the length 1, and clients count on it; the API leaves shortened ones as they were cut. */
 function unitLength(vector: EmbeddingEvent['vector']): EmbeddingEvent['vector'] {
   if (typeof vector === 'string') return vector;
-  const length = Math.hypot(...vector);
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
   return length === 0 || Math.abs(length - 1) < 1e-3 ? vector : vector.map((value) => value / length);
 }

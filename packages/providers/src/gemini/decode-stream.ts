@@ -38,7 +38,10 @@ export function newDecoder(): EventDecoder {
   }
 
   function decode(payload: Json): readonly Decoded[] {
-    if (Array.isArray(payload)) return (payload as readonly Json[]).flatMap(decode);
+    return Array.isArray(payload) ? (payload as readonly Json[]).flatMap(decodeChunk) : decodeChunk(payload);
+  }
+
+  function decodeChunk(payload: Json): readonly Decoded[] {
     if (!isJsonObject(payload)) return [malformed('event is not an object')];
     if (payload.error !== undefined) return [{ type: 'failure', failure: classify({ at: 'stream', payload }) }];
     const { promptFeedback, candidates: answers } = payload;

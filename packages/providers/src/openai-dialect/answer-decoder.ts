@@ -27,6 +27,9 @@ function findUsage(answer: JsonObject): JsonObject | undefined {
 
 const noFields: JsonObject = {};
 
+/** A server that gives more fields has lost its way: each chunk of the answer has all of them. */
+const mostFields = 256;
+
 /** Nearly every chunk brings one thing: what it does not bring costs no list. */
 const nothing: readonly never[] = [];
 
@@ -39,6 +42,7 @@ export class AnswerDecoder implements EventDecoder {
   #id: string | undefined;
   #created: number | undefined;
   #fields: JsonObject = noFields;
+  #isFull = false;
 
   constructor(traits: AnswerTraits) {
     this.#traits = traits;
@@ -69,10 +73,11 @@ export class AnswerDecoder implements EventDecoder {
 
   /** The start comes again where a later chunk knows more: Azure's first has no id, xAI's last has the citations. */
   #start(answer: JsonObject): readonly Decoded[] {
-    const more = addUnknown(this.#fields, answer, known);
+    const more = this.#isFull ? this.#fields : addUnknown(this.#fields, answer, known);
     const isKnown = this.#id !== undefined || typeof answer.id !== 'string' || answer.id === '';
     if (this.#isStarted && isKnown && more === this.#fields) return nothing;
     this.#isStarted = true;
+    if (more !== this.#fields) this.#isFull = Object.keys(more).length > mostFields;
     this.#fields = more;
     if (!isKnown && typeof answer.id === 'string') this.#id = answer.id;
     if (typeof answer.created === 'number' && answer.created > 0) this.#created ??= answer.created;

@@ -22,6 +22,11 @@ const knownOfMessage = new Set([
 /** The one call of the old form, whose pieces have neither id nor index. */
 const inNewForm = (called: JsonObject): JsonObject => ({ index: 'function_call', function: called });
 
+/** One by one: a whole answer may hold more calls than a function takes arguments. */
+function add(out: Decoded[], events: readonly Decoded[]): void {
+  for (const event of events) out.push(event);
+}
+
 /** Reads one choice of an answer, chunk by chunk. */
 export class ChoiceDecoder {
   readonly #choice: number;
@@ -50,11 +55,10 @@ export class ChoiceDecoder {
     const out: Decoded[] = [];
     if (reasoning !== '') out.push({ type: 'reasoning-delta', choice, text: reasoning });
     if (text !== '' && this.#tags === undefined) out.push({ type: 'text-delta', choice, text });
-    else if (text !== '' && this.#tags !== undefined) out.push(...this.#parted(this.#tags.push(text)));
+    else if (text !== '' && this.#tags !== undefined) add(out, this.#parted(this.#tags.push(text)));
     if (refusal !== '') out.push({ type: 'refusal-delta', choice, text: refusal });
-    if (message.tool_calls !== undefined) out.push(...this.#calls.read(message.tool_calls, answerId));
-    if (isJsonObject(message.function_call))
-      out.push(...this.#calls.read([inNewForm(message.function_call)], answerId));
+    if (message.tool_calls !== undefined) add(out, this.#calls.read(message.tool_calls, answerId));
+    if (isJsonObject(message.function_call)) add(out, this.#calls.read([inNewForm(message.function_call)], answerId));
     const fields = unknownFields(part, knownOfChoice);
     const more = unknownFields(message, knownOfMessage);
     if (fields !== undefined || more !== undefined) {

@@ -13,12 +13,17 @@ const closing = '</think>';
  */
 export function createThinkTags(): ThinkTags {
   let state: 'undecided' | 'thinking' | 'after' | 'answer' = 'undecided';
+  /** White space before everything else, which the tag may follow. */
+  let blank = '';
   let held = '';
 
-  function decide(): Parted {
-    const content = held.trimStart();
+  function decide(piece: string): Parted {
+    const content = held === '' ? piece.trimStart() : held + piece;
+    if (held === '') blank += piece.slice(0, piece.length - content.length);
+    held = content;
     if (content.startsWith(opening)) {
       state = 'thinking';
+      blank = '';
       held = '';
       return think(content.slice(opening.length));
     }
@@ -53,7 +58,8 @@ export function createThinkTags(): ThinkTags {
   }
 
   function flush(): string {
-    const text = held;
+    const text = blank + held;
+    blank = '';
     held = '';
     return text;
   }
@@ -62,8 +68,7 @@ export function createThinkTags(): ThinkTags {
     push(piece) {
       switch (state) {
         case 'undecided':
-          held += piece;
-          return decide();
+          return decide(piece);
         case 'thinking':
           return think(piece);
         case 'after':

@@ -1,13 +1,16 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '@palimpsest/domain';
 import type { Decoded } from '../provider.ts';
+import { ObjectEnd } from './object-end.ts';
 
 type Call = {
   readonly index: number;
-  /** The server's own number and id, where it gives them. */
-  readonly number: Json | undefined;
+  /** The server's own id, where it gives one. */
   readonly nativeId: string;
   name: string;
   arguments: string;
+  readonly end: ObjectEnd;
+  /** Whether the arguments that ended are an object, once somebody asked. */
+  isObject?: boolean;
 };
 
 /** One piece of one call: in a whole answer the piece is the call. */
@@ -35,18 +38,13 @@ const standInId = (answerId: string | undefined, choice: number, index: number):
   `call_${choice}_${index}_${(answerId ?? '').replace(/[^A-Za-z0-9]/g, '').slice(-24)}`;
 
 /** Whether the piece begins another call than the one with the same number: the number is not to be trusted. */
-const isAnother = (piece: Piece, call: Call): boolean =>
-  piece.name !== '' && call.name !== '' && isJsonObject(parseJson(call.arguments));
+const isAnother = (piece: Piece, call: Call): boolean => piece.name !== '' && call.name !== '' && holdsObject(call);
 
-function findCall(calls: readonly Call[], piece: Piece): Call | undefined {
-  const numbered = piece.number === undefined ? undefined : calls.findLast((call) => call.number === piece.number);
-  if (piece.id === '') {
-    const call = piece.number === undefined ? calls.at(-1) : numbered;
-    return call === undefined || isAnother(piece, call) ? undefined : call;
-  }
-  const named = calls.findLast((call) => call.nativeId === piece.id);
-  if (named === undefined) return piece.name === '' || numbered?.name === '' ? numbered : undefined;
-  return piece.number !== undefined && numbered !== named && piece.name !== '' ? undefined : named;
+function holdsObject(call: Call): boolean {
+  if (!call.end.isReached) return false;
+  // White space alone may follow without the end being left, and changes nothing.
+  call.isObject ??= isJsonObject(parseJson(call.arguments));
+  return call.isObject;
 }
 
 /**
@@ -56,6 +54,10 @@ function findCall(calls: readonly Call[], piece: Piece): Call | undefined {
 export class ToolCallReader {
   readonly #choice: number;
   readonly #calls: Call[] = [];
+  /** The last call of each number. */
+  readonly #byNumber = new Map<Json | undefined, Call>();
+  /** The first call of each id, and the last. */
+  readonly #byId = new Map<string, { readonly first: Call; last: Call }>();
 
   constructor(choice: number) {
     this.#choice = choice;
@@ -79,26 +81,42 @@ export class ToolCallReader {
   }
 
   #add(piece: Piece, answerId: string | undefined): readonly Decoded[] {
-    const call = findCall(this.#calls, piece) ?? this.#open(piece);
+    const call = this.#find(piece) ?? this.#open(piece);
     const begins = call.name === '' && piece.name !== '';
     const text = begins ? call.arguments + piece.arguments : piece.arguments;
     const out: Decoded[] = begins ? [this.#start(call, piece.name, answerId)] : [];
     call.arguments += piece.arguments;
+    call.end.read(piece.arguments);
     if (text !== '' && call.name !== '')
       out.push({ type: 'tool-call-delta', choice: this.#choice, index: call.index, arguments: text });
     return out;
   }
 
-  #open(piece: Piece): Call {
+  #find(piece: Piece): Call | undefined {
+    const numbered = piece.number === undefined ? undefined : this.#byNumber.get(piece.number);
+    if (piece.id === '') {
+      const call = piece.number === undefined ? this.#calls.at(-1) : numbered;
+      return call === undefined || isAnother(piece, call) ? undefined : call;
+    }
+    const named = this.#byId.get(piece.id)?.last;
+    if (named === undefined) return piece.name === '' || numbered?.name === '' ? numbered : undefined;
+    return piece.number !== undefined && numbered !== named && piece.name !== '' ? undefined : named;
+  }
+
+  #open({ number, id }: Piece): Call {
     const index = this.#calls.length;
-    const call: Call = { index, number: piece.number, nativeId: piece.id, name: '', arguments: '' };
+    const call: Call = { index, nativeId: id, name: '', arguments: '', end: new ObjectEnd() };
     this.#calls.push(call);
+    this.#byNumber.set(number, call);
+    const ofId = this.#byId.get(id);
+    if (ofId === undefined) this.#byId.set(id, { first: call, last: call });
+    else ofId.last = call;
     return call;
   }
 
   #start(call: Call, name: string, answerId: string | undefined): Decoded {
     call.name = name;
-    const isTaken = this.#calls.some((other) => other.index < call.index && other.nativeId === call.nativeId);
+    const isTaken = this.#byId.get(call.nativeId)?.first !== call;
     const isMissing = call.nativeId === '' || isTaken;
     const id = isMissing ? standInId(answerId, this.#choice, call.index) : call.nativeId;
     return { type: 'tool-call-start', choice: this.#choice, index: call.index, id, name };
