@@ -40,6 +40,30 @@ it('sends files as documents', () => {
   ]);
 });
 
+it('keeps cache marks on parts of every kind', () => {
+  const cache_control = { type: 'ephemeral' };
+  const file: ContentPart = { type: 'file', file: { file_data: 'data:application/pdf;base64,AAAA' } };
+  const parts = [
+    { type: 'text', text: 'x' },
+    image('data:image/png;base64,AAAA'),
+    image('https://img.test/a.png'),
+    file,
+  ];
+  const body = sentBody(native(...parts.map((part) => ({ ...part, cache_control })), ...parts));
+  expect(body.messages).toMatchObject([
+    {
+      content: [
+        { type: 'text', cache_control },
+        { type: 'image', cache_control },
+        { type: 'image', cache_control },
+        { type: 'document', cache_control },
+        ...['text', 'image', 'image', 'document'].map((type) => ({ type })),
+      ],
+    },
+  ]);
+  expect(JSON.stringify(body).match(/cache_control/g)).toHaveLength(parts.length);
+});
+
 it.each([
   ['a data URL without base64', image('data:image/png,notbase64'), 'image_url.url'],
   ['an image of another type', image('data:image/bmp;base64,AAAA'), 'image_url.url'],

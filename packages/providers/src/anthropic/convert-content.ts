@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@palimpsest/domain';
 import { readDataUrl } from '../conversation/data-url.ts';
 import type { PlacedPart } from '../conversation/read-turns.ts';
-import { refuse } from '../conversation/refuse.ts';
+import { isRefusal, refuse } from '../conversation/refuse.ts';
 import type { Refusal } from '../provider.ts';
 
 /** One content block of a message, as the Messages API knows it. */
@@ -13,8 +13,17 @@ const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 /** 5 MB of the base64 text, not of the image (anthropics/claude-code#19631). */
 const mostImageCharacters = 5 * 1024 * 1024;
 
-/** A part of the client's message as a block; `undefined` for text that the API would refuse as empty. */
-export function convertPart({ part, at }: PlacedPart): Block | Refusal | undefined {
+/**
+ * A part of the client's message as a block; `undefined` for text that the API would refuse as empty. The cache mark is this API's own;
+ * clients of the OpenAI dialect send it as an extension of the part.
+ */
+export function convertPart(placed: PlacedPart): Block | Refusal | undefined {
+  const block = blockOf(placed);
+  const { cache_control } = placed.part;
+  return block === undefined || isRefusal(block) || !isJsonObject(cache_control) ? block : { ...block, cache_control };
+}
+
+function blockOf({ part, at }: PlacedPart): Block | Refusal | undefined {
   switch (part.type) {
     case 'text':
       return textBlock(part, `${at}.text`);
@@ -27,14 +36,9 @@ export function convertPart({ part, at }: PlacedPart): Block | Refusal | undefin
   }
 }
 
-/** The cache mark is this API's own; clients of the OpenAI dialect send it as an extension of the part. */
-function textBlock(part: PlacedPart['part'], at: string): Block | Refusal | undefined {
-  const { text } = part;
+function textBlock({ text }: PlacedPart['part'], at: string): Block | Refusal | undefined {
   if (typeof text !== 'string') return refuse(at, 'A text part needs its text.', 'invalid_value');
-  if (text.trim() === '') return undefined;
-  return isJsonObject(part.cache_control)
-    ? { type: 'text', text, cache_control: part.cache_control }
-    : { type: 'text', text };
+  return text.trim() === '' ? undefined : { type: 'text', text };
 }
 
 function imageBlock(url: unknown, at: string): Block | Refusal {
