@@ -1,6 +1,7 @@
+import type { Failure } from '@palimpsest/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactSecret } from './redact-secret.ts';
+import { redactFailure, redactSecret } from './redact-secret.ts';
 
 const secret = 'sk-fake-AAAA1111BBBB2222CCCC';
 
@@ -32,4 +33,45 @@ describe("a provider's text", () => {
       ),
     );
   });
+});
+
+it('is in no text of a failure that is kept or shown', () => {
+  const odd = 'own/form/of/a/secret';
+  const answer = {
+    type: 'invalid_request_error',
+    param: `key ${odd}`,
+    code: `bad_${odd}`,
+    message: `No such key: ${odd}.`,
+  };
+  const failure = redactFailure(
+    { kind: 'request-rejected', scope: 'request', status: 400, retryAfterMs: null, reason: `said ${odd}`, answer },
+    odd,
+  );
+  expect(JSON.stringify(failure)).not.toContain('secret');
+  expect(failure).toEqual({
+    kind: 'request-rejected',
+    scope: 'request',
+    status: 400,
+    retryAfterMs: null,
+    reason: 'said [redacted]',
+    answer: {
+      type: 'invalid_request_error',
+      param: 'key [redacted]',
+      code: 'bad_[redacted]',
+      message: 'No such key: [redacted].',
+    },
+  });
+});
+
+it('leaves a failure without texts of the provider as it is', () => {
+  const failure: Failure = {
+    kind: 'timed-out',
+    scope: 'key',
+    status: null,
+    retryAfterMs: null,
+    reason: 'no first event',
+  };
+  expect(redactFailure(failure, secret)).toEqual(failure);
+  const answer = { type: 'invalid_request_error', param: null, code: null, message: 'No.' };
+  expect(redactFailure({ ...failure, answer }, secret)).toEqual({ ...failure, answer });
 });

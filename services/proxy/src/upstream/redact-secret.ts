@@ -18,11 +18,21 @@ export function redactSecret(text: string, secret: string): string {
   return clean;
 }
 
-/** A failure with nothing of the secret left in what is kept or shown. */
-export const redactFailure = (failure: Failure, secret: string): Failure => ({
-  ...failure,
-  reason: redactSecret(failure.reason, secret),
-  ...(failure.answer === undefined
-    ? {}
-    : { answer: { ...failure.answer, message: redactSecret(failure.answer.message, secret) } }),
-});
+/** A failure with nothing of the secret left in what is kept or shown: every text that a provider may have written. */
+export function redactFailure({ reason, answer, ...failure }: Failure, secret: string): Failure {
+  const clean = (text: string): string => redactSecret(text, secret);
+  return {
+    ...failure,
+    reason: clean(reason),
+    ...(answer === undefined
+      ? {}
+      : {
+          answer: {
+            ...answer,
+            param: answer.param === null ? null : clean(answer.param),
+            code: answer.code === null ? null : clean(answer.code),
+            message: clean(answer.message),
+          },
+        }),
+  };
+}
