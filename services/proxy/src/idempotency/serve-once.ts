@@ -96,7 +96,7 @@ export async function serveOnce(
     ...downstream,
     signal: new StopSignal(),
     relay(events, report, ending) {
-      seen.push(...events);
+      for (const event of events) seen.push(event);
       return downstream.relay(events, report, ending);
     },
     async succeed(events, report) {

@@ -45,7 +45,7 @@ function openingRelay(send: Send, opens: (event: AnswerEvent) => boolean): Relay
   let committed = false;
   return {
     async take(events) {
-      held.push(...events);
+      for (const event of events) held.push(event);
       committed ||= held.some(opens);
       if (!committed) return;
       const ends = held.findIndex((event) => event.type === 'choice-end' || event.type === 'answer-end');
