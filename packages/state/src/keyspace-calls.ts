@@ -124,7 +124,7 @@ export const callKeys = {
     '{s:<user>:<session>}:meta',
     'session TTL',
     'proxy; control deletes',
-    'encrypted system prompt, times, and which pieces begin a turn',
+    'encrypted system prompt, times, which pieces begin a turn, and how large all are',
   ),
 
   idempotentAnswer: family<[user: string, key: string]>(

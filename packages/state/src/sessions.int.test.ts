@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { userId } from '@palimpsest/domain';
 import { randomId } from '@palimpsest/testkit';
 import { expect, test, vi } from 'vitest';
@@ -81,11 +82,36 @@ test('a piece takes the place of those that it replaces, and of no other', async
   expect(await texts(ref)).toEqual(['d', 'all of b', 'e']);
 });
 
+test('what is stored is no more than its bound: the oldest turns go first, each as a whole', async () => {
+  const ref = newSession();
+  const say = (name: string, share: number, begins = true) => {
+    const turn = Buffer.concat([Buffer.from(name), randomBytes(Math.floor(Sessions.mostBytes * share))]);
+    return sessions.append({ ...ref, ...turnOf('', { turn, begins }) });
+  };
+  const names = async () => (await sessions.read(ref)).turns.map((turn) => turn.subarray(0, 1).toString());
+  await say('a', 0.3);
+  await say('b', 0.3, false);
+  await say('c', 0.3);
+  expect(await names()).toEqual(['a', 'b', 'c']);
+  await say('d', 0.2);
+  expect(await names()).toEqual(['c', 'd']);
+  await say('e', 0.4, false);
+  expect(await names()).toEqual(['c', 'd', 'e']);
+  await say('f', 0.3);
+  expect(await names()).toEqual(['d', 'e', 'f']);
+  await say('too large', 1);
+  expect(await names()).toEqual(['d', 'e', 'f']);
+  await say('g', 0.8, false);
+  expect(await names()).toEqual([]);
+  await say('h', 0.3);
+  expect(await names()).toEqual(['h']);
+});
+
 test('what was stored before turns were told apart is counted by its pieces', async () => {
   const ref = newSession();
   for (const text of ['1', '2', '3']) await sessions.append({ ...ref, ...turnOf(text) });
   const [meta] = (await redis.keys(`*${ref.user}*`)).filter((name) => name.endsWith(':meta'));
-  await redis.hdel(meta as string, 'marks');
+  await redis.hdel(meta as string, 'marks', 'bytes');
   await sessions.append({ ...ref, ...turnOf('4', { begins: false, keep: 2 }) });
   expect(await texts(ref)).toEqual(['2', '3', '4']);
 });

@@ -38,6 +38,12 @@ export type SessionStanding = {
 
 /** Stored conversations. What is in them is sealed before it comes here, and the session's id is kept as its SHA-256. */
 export class Sessions {
+  /**
+   * Bytes, sealed, of all turns of a session; the oldest go first. Every call of a session moves and opens all of it. In base64 a picture of
+   * the size that providers take, 5 MB, is 6.7 MB: a turn with one is kept.
+   */
+  static readonly mostBytes = 8 * 1_048_576;
+
   readonly #redis: RedisClient;
 
   constructor(redis: RedisClient) {
@@ -53,14 +59,18 @@ export class Sessions {
     return { meta: sealed, turns: stored };
   }
 
-  /** Adds a turn or a piece of one. Of two requests at the same time both are kept, in the order of completion. */
+  /**
+   * Adds a turn or a piece of one. Of two requests at the same time both are kept, in the order of completion. What is larger than
+   * `mostBytes` by itself is not kept, and not sent to Redis either.
+   */
   async append({ turn, begins = true, replaces = [], meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
     await appendTurn(this.#redis, keysOf(ref), {
-      turn,
+      turn: turn.length > Sessions.mostBytes ? nothing : turn,
       sealed: meta ?? nothing,
       begins: begins ? 1 : 0,
       replaced: replaces.map((piece) => createHash('sha1').update(piece).digest('hex')),
       keep,
+      mostBytes: Sessions.mostBytes,
       ttlMs,
     });
   }

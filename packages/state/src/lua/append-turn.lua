@@ -1,17 +1,18 @@
 --[[
-Store what one request adds to a session: a whole turn, or a piece of the one under way. The oldest turns before the window are forgotten,
-each as a whole. The same piece again (a command repeated after a lost connection) is stored once: two sealed pieces are never the same
+Store what one request adds to a session: a whole turn, or a piece of the one under way. The oldest turns are forgotten, each as a whole,
+until the rest is no more than is kept; one that is too large by itself is not kept. The same piece again (a command repeated after a lost connection) is stored once: two sealed pieces are never the same
 bytes.
 
 KEYS
   turns  list of encrypted pieces, the newest last
-  meta   hash: sealed, startedAt, updatedAt, marks
+  meta   hash: sealed, startedAt, updatedAt, marks, bytes
 ARGV
-  turn      bytes
+  turn      bytes    empty where it is too large to be kept
   sealed    bytes    the system prompt, encrypted; empty where the request had none: the session's stays
   begins    integer  1: a turn begins with it; 0: it goes on with the one under way
   replaced  json<string[]>  SHA-1, in hexadecimal, of stored pieces whose place it takes
   keep      integer  turns, in however many pieces
+  mostBytes integer  of all pieces
   ttlMs     integer
 RETURNS
   stored  integer  0 where it was there
@@ -24,10 +25,21 @@ local RECENT = 8
 local BEGINS, GOES_ON = '+', '-'
 
 local isThere = redis.call('LPOS', turns, turn, 'RANK', -1, 'MAXLEN', RECENT)
-local marks = redis.call('HGET', meta, 'marks') or ''
+local noted = redis.call('HMGET', meta, 'marks', 'bytes')
+local marks, bytes = noted[1] or '', tonumber(noted[2] or 0)
 local length = redis.call('LLEN', turns)
--- Stored by a release that made no marks.
-if #marks ~= length then marks = string.rep(BEGINS, length) end
+
+local function sizeOf(pieces)
+  local size = 0
+  for _, piece in ipairs(pieces) do size = size + #piece end
+  return size
+end
+
+-- Stored by a release that noted nothing of it.
+if #marks ~= length then
+  marks = string.rep(BEGINS, length)
+  bytes = sizeOf(redis.call('LRANGE', turns, 0, -1))
+end
 
 local gone = {}
 for _, sha1 in ipairs(replaced) do gone[sha1] = true end
@@ -36,21 +48,24 @@ while left > 0 and at > 0 do
   local old = redis.call('LINDEX', turns, at - 1)
   if gone[redis.sha1hex(old)] then
     redis.call('LREM', turns, -1, old)
+    bytes = bytes - #old
     marks = string.sub(marks, 1, at - 1) .. string.sub(marks, at + 1)
     left = left - 1
   end
   at = at - 1
 end
 
-if not isThere then
+if turn ~= '' and not isThere then
   redis.call('RPUSH', turns, turn)
+  bytes = bytes + #turn
   marks = marks .. (begins == 1 and BEGINS or GOES_ON)
 end
 
 local _, begun = string.gsub(marks, '%' .. BEGINS, '')
-while begun > keep do
+while #marks > 0 and (begun > keep or bytes > mostBytes) do
   if string.sub(marks, 1, 1) == BEGINS then begun = begun - 1 end
-  local nextTurn = string.find(marks, BEGINS, 2, true)
+  local nextTurn = string.find(marks, BEGINS, 2, true) or #marks + 1
+  bytes = bytes - sizeOf(redis.call('LRANGE', turns, 0, nextTurn - 2))
   redis.call('LTRIM', turns, nextTurn - 1, -1)
   marks = string.sub(marks, nextTurn)
 end
@@ -58,7 +73,7 @@ redis.call('PEXPIRE', turns, ttlMs)
 
 local now = serverTimeMs()
 redis.call('HSETNX', meta, 'startedAt', now)
-redis.call('HSET', meta, 'marks', marks, 'updatedAt', now)
+redis.call('HSET', meta, 'marks', marks, 'bytes', bytes, 'updatedAt', now)
 if sealed ~= '' then redis.call('HSET', meta, 'sealed', sealed) end
 redis.call('PEXPIRE', meta, ttlMs)
 return { isThere and 0 or 1 }

@@ -3,7 +3,7 @@ What can be said of a stored session without opening it.
 
 KEYS
   turns  list of encrypted pieces, the newest last
-  meta   hash: sealed, startedAt, updatedAt, marks
+  meta   hash: sealed, startedAt, updatedAt, marks, bytes
 RETURNS
   parts      integer  stored; 0 where there is no such session
   startedMs  integer  Unix ms; 0 where it is not known

@@ -1,3 +1,4 @@
+import { Sessions } from '@palimpsest/state';
 import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
@@ -121,7 +122,31 @@ describe('sessions', () => {
     proxy.providers.openai.plays(key.secret, answer('a zebra-7731 answers'));
     await proxy.chat(user, turn('gpt-canary', 'a zebra-7731 asks'), { 'x-session-id': 'canary' });
     for (const name of await proxy.redis.keys('*'))
-      expect((await proxy.redis.dump(name))?.toString()).not.toContain('zebra-7731');
+      expect((await proxy.redis.dump(name))?.toString() ?? '').not.toContain('zebra-7731');
     expect(proxy.logs.join()).not.toContain('zebra-7731');
+  });
+
+  it('stores no more than its bound, however much is said, and goes on', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: ['gpt-large'] });
+    proxy.providers.openai.plays(key.secret, answer('x'));
+    const session = { 'x-session-id': 'large' };
+    const large = 'x'.repeat(Math.floor(Sessions.mostBytes * 0.6));
+    const say = async (...messages: Message[]) => {
+      const response = await proxy.chat(user, { model: 'gpt-large', messages }, session);
+      expect(response.status).toBe(200);
+      await response.text();
+      const stored = await new Sessions(proxy.redis).read({ user: user.id, session: 'large' });
+      const bytes = [...stored.turns, stored.meta ?? ''].reduce((sum, { length }) => sum + length, 0);
+      expect(bytes).toBeLessThan(2 * Sessions.mostBytes);
+      const sent = proxy.providers.openai.calls(key.secret).at(-1)?.body.messages as Message[];
+      return sent.map(({ content }) => content.slice(0, 3));
+    };
+    const says = (content: string) => ({ role: 'user', content });
+    const prompt = (content: string) => ({ role: 'system', content });
+    for (const n of [1, 2]) await say(says(`q${n} ${large}`));
+    expect(await say(prompt('be brief'), says('q3'))).toEqual(['be ', 'q2 ', 'x', 'q3']);
+    await say(prompt(`s4 ${large}${large}`), says('q4'));
+    expect(await say(says('q5'))).toEqual(['q2 ', 'x', 'q3', 'x', 'q4', 'x', 'q5']);
   });
 });

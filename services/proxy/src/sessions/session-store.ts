@@ -1,5 +1,5 @@
-import { type ChatMessage, isJsonObject, type Json, type UserId } from '@palimpsest/domain';
-import type { Sessions } from '@palimpsest/state';
+import { type ChatMessage, type DataKey, isJsonObject, type Json, type UserId } from '@palimpsest/domain';
+import { Sessions } from '@palimpsest/state';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { emptySession, type StoredSession } from './carry.ts';
 import { open, seal } from './sealed.ts';
@@ -37,12 +37,18 @@ export const createSessionStore = (sessions: Sessions, options: SessionStoreOpti
       turn: seal(fragment, key, place),
       begins: fragment.messages[0]?.role === 'user',
       replaces: bringsTurn(fragment) ? await replacedIn(sessions, name, snapshot, fragment) : [],
-      meta: system.length === 0 ? undefined : seal({ system }, key, place),
+      meta: system.length === 0 ? undefined : sealedPrompt(system, key, place),
       keep: options.turns + turnsBeside,
       ttlMs: options.ttlMs,
     });
   },
 });
+
+/** One too large to be kept leaves none: that of an earlier request does not hold any more. */
+function sealedPrompt(system: readonly ChatMessage[], key: DataKey, place: string): Buffer {
+  const sealed = seal({ system }, key, place);
+  return sealed.length > Sessions.mostBytes ? seal({ system: [] }, key, place) : sealed;
+}
 
 /** The stored pieces whose place a fragment takes, looked for only now: others may have been stored since its request came. */
 async function replacedIn(
