@@ -6,9 +6,12 @@
  * of the first four, `integer[]`: a Lua table. A list among the arguments is `json<string[]>`. Numbers and JSON travel as one JSON list,
  * behind texts and bytes: every argument more costs Redis and its client as much as a small command does.
  *
- * A header that ends with the line BATCHED makes a function of which several calls with the same keys go out as one.
+ * A header that ends with the line BATCHED makes a function of which several calls with the same keys go out as one. Its body has up to three
+ * parts: what is done before all calls, from the line `--#each` on what is done for one of them, from `--#after` what is done when all are
+ * answered. The first argument, a text, tells calls apart: the list `ids` has that of all of them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { luaForRedis } from './lua-text.ts';
 
 const folder = new URL('../packages/state/src/lua/', import.meta.url);
 
@@ -87,29 +90,35 @@ function typescriptReply(results: readonly Field[]): string {
 /** The text that Redis runs: the names of the header as locals, what is included, and the body. */
 function luaText(keys: readonly Field[], args: readonly Field[], body: string, batched: boolean): string {
   const keyLocals = keys.map(({ name }, index) => `local ${name} = KEYS[${index + 1}]`).join('\n');
-  if (!batched) {
-    const isPacked = travelling(args).together.length > 0;
-    const packed = isPacked ? [`local packed = cjson.decode(ARGV[${lengthOf(args)}])`] : [];
-    const values = luaValues(args, (nth) => `ARGV[${nth}]`, 'packed');
-    const argLocals = args.map(({ name }, index) => `local ${name} = ${values[index]}`);
-    return `${[keyLocals, ...packed, ...argLocals].join('\n')}\n${withIncludes(body)}`;
-  }
-  const includes = [...body.matchAll(/^--#include .+$/gm)].map(([line]) => line).join('\n');
+  if (batched) return `${keyLocals}\n${batchText(args, body)}`;
+  const isPacked = travelling(args).together.length > 0;
+  const packed = isPacked ? [`local packed = cjson.decode(ARGV[${lengthOf(args)}])`] : [];
+  const values = luaValues(args, (nth) => `ARGV[${nth}]`, 'packed');
+  const argLocals = args.map(({ name }, index) => `local ${name} = ${values[index]}`);
+  return `${[keyLocals, ...packed, ...argLocals].join('\n')}\n${withIncludes(body)}`;
+}
+
+function batchText(args: readonly Field[], body: string): string {
+  const [before = '', each, after = ''] = body.split(/^--#(?:each|after)\n/m);
+  if (each === undefined) throw new Error('BATCHED without a line --#each');
   const length = lengthOf(args);
-  const values = luaValues(args, (nth) => `ARGV[at + ${nth}]`, 'packed').join(', ');
-  return `${keyLocals}
-${withIncludes(includes)}
+  const packed = travelling(args).together.length > 0 ? `  local packed = cjson.decode(ARGV[at + ${length}])\n` : '';
+  const ids = /\bids\b/.test(body) ? idsOf(length) : '';
+  return `${ids}${withIncludes(before.trim())}
 local function once(${args.map(({ name }) => name).join(', ')})
-${body.replaceAll(/^--#include .+\n/gm, '').trim()}
+${each.trim()}
 end
 local replies = {}
 for at = 0, #ARGV - 1, ${length} do
-  local packed = cjson.decode(ARGV[at + ${length}])
-  table.insert(replies, once(${values}))
+${packed}  replies[#replies + 1] = once(${luaValues(args, (nth) => `ARGV[at + ${nth}]`, 'packed').join(', ')})
 end
-return replies
+${after}return replies
 `;
 }
+
+const idsOf = (length: number): string => `local ids = {}
+for at = 1, #ARGV, ${length} do ids[#ids + 1] = ARGV[at] end
+`;
 
 /** Puts lua/lib/<name>.lua in the place of each `--#include <name>`, once a function, with what that includes in turn. */
 function withIncludes(body: string, seen = new Set<string>()): string {
@@ -148,7 +157,7 @@ export const ${name} = defineScript<${keys.map((key) => `'${key.name}'`).join(' 
   decode: ${typescriptReply(results)},
   binary: ${isBinary(results)},
   batched: ${batched},
-  lua: ${JSON.stringify(luaText(keys, args, body, batched))},
+  lua: ${JSON.stringify(luaForRedis(luaText(keys, args, body, batched)))},
 });`;
     });
   const imports = [

@@ -10,15 +10,16 @@ RETURNS
 ]]
 --#include counters
 
-local added = 0
+local counted, added = hashView(counters, counterFrom, counterText), 0
 for _, entry in ipairs(carried) do
   local limit, value = entry[1], entry[2]
-  local start, taken = counterAt(value)
-  local thereStart, thereTaken, since, carriedBefore = counterAt(redis.call('HGET', counters, limit))
-  if start > thereStart then thereTaken, since, carriedBefore = 0, start, 0 end
-  if start >= thereStart then
-    redis.call('HSET', counters, limit, counterText(start, taken + thereTaken, since, taken + carriedBefore))
+  local start, taken = unpack(counterFrom(value))
+  local there = entryAt(counted, limit)
+  if not there or start > there[START_OF] then there = { start, 0, start, 0 } end
+  if start == there[START_OF] then
+    put(counted, limit, { start, there[TAKEN] + taken, there[SINCE], there[CARRIED] + taken })
     added = added + 1
   end
 end
+keep(counted)
 return { added }

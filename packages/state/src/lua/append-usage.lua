@@ -21,8 +21,13 @@ BATCHED
 --#include stream-room
 
 local now = serverTimeMs()
+
+--#each
 if untilMs >= 0 and now > untilMs then return { 'late', now, '' } end
-if not hasPlace(events, open, request, most) then return { 'full', now, '' } end
-redis.call('ZREM', open, request)
+-- An open one has had its place since it was opened.
+if redis.call('ZREM', open, request) == 0 then
+  if not hasRoom(events, open, most) then return { 'full', now, '' } end
+  taken = taken + 1
+end
 redis.call('HDEL', records, request)
 return { 'appended', now, redis.call('XADD', events, '*', 'request', request, 'event', event) }

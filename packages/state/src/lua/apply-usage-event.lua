@@ -24,7 +24,7 @@ RETURNS
   event    bytes
 BATCHED
 ]]
-
+--#each
 local entry = redis.call('HGET', entries, request)
 if entry then
   local there = string.sub(entry, 1, #rank)

@@ -13,7 +13,7 @@ RETURNS
   kept  integer  limits that were new or newer
 ]]
 --#include server-time
---#include counters
+--#include reservations
 --#include learned
 
 local NAMES_MAX = 64
@@ -55,7 +55,7 @@ local kept = 0
 for _, ask in ipairs(told) do
   local name = ask[A_NAME]
   local before = redis.call('HGET', learned, name)
-  local limits = learnedFrom(before, now, calendars)
+  local limits = broughtTo(now, before and cmsgpack.unpack(before) or {}, calendars)
   local limit = findLearned(limits, ask[A_METRIC], ask[A_PERIOD])
   if not limit then
     limit = { ask[A_METRIC], ask[A_PERIOD], ask[A_REFILL], ask[A_ZONE], 0, false, toldAt, 0, '', '', -1, 0, 0 }
@@ -65,7 +65,7 @@ for _, ask in ipairs(told) do
     learn(name, limit, ask)
     -- Clients choose the names of models: one more than these takes the place of any other, which is told again when it is used.
     if not before and redis.call('HLEN', learned) >= NAMES_MAX then redis.call('HDEL', learned, redis.call('HRANDFIELD', learned)) end
-    keepLearned(learned, name, limits)
+    redis.call('HSET', learned, name, cmsgpack.pack(limits))
     kept = kept + 1
   end
 end

@@ -10,7 +10,7 @@ ARGV
 RETURNS
   opened  integer  marks that this call opened
 ]]
---#include counters
+--#include reservations
 --#include marks
 
 local packed = redis.call('HGET', reservations, attempt)

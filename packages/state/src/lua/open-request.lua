@@ -17,10 +17,13 @@ RETURNS
 BATCHED
 ]]
 --#include server-time
+--#include whole-text
 --#include stream-room
 
 local now = serverTimeMs()
-if not hasPlace(events, open, request, most) then return { 'full', now } end
-redis.call('ZADD', open, now + leaseMs, request)
+
+--#each
+if not hasRoom(events, open, most) and not redis.call('ZSCORE', open, request) then return { 'full', now } end
+taken = taken + redis.call('ZADD', open, wholeText(now + leaseMs), request)
 redis.call('HSET', records, request, record)
 return { 'opened', now }

@@ -35,15 +35,16 @@ RETURNS
 --#include learned
 
 local now = serverTimeMs()
-sweep(now, counters, reservations, leases, swept)
-local asked = standing(now, counters, windows)
+sweep(now)
+keepBook()
+local asked = standing(now, windows)
 if not asked then return { 'stale', now, 0, '', 0, 0, 0, '', '[]', {}, {}, 0, '[]', 0 } end
 
 local verdict, untilMs, reason, probing = 'active', 0, '', 0
 local shared = markAt(marks, 'mark')
 if isInForce(shared, now) then
   verdict, untilMs, reason = shared[STATE], shared[UNTIL], shared[REASON]
-elseif shared and isProbed(shared, now, leases) then
+elseif shared and isProbed(shared, now, leased) then
   probing = 1
 end
 local known = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt', 'account', 'refused')
@@ -57,11 +58,11 @@ for i = 1, #packed, 2 do
   end
 end
 
-local remaining, resets = remainingOf(asked)
-local inFlight = inFlightAt(now, leases)
+local remaining, resets = figuresOf(asked)
+local inFlight = inFlightAt(now)
 local kept, told = redis.call('HGETALL', learned), {}
 for i = 1, #kept, 2 do
-  for _, limit in ipairs(learnedFrom(kept[i + 1], now, calendars)) do
+  for _, limit in ipairs(broughtTo(now, cmsgpack.unpack(kept[i + 1]), calendars)) do
     table.insert(limit, kept[i])
     table.insert(told, limit)
   end

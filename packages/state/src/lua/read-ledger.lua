@@ -13,7 +13,7 @@ RETURNS
   held     json<HeldReservation[]>
 ]]
 --#include server-time
---#include counters
+--#include reservations
 
 -- cjson writes an empty table as an object.
 local function listed(list) return #list == 0 and '[]' or cjson.encode(list) end

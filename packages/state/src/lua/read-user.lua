@@ -19,8 +19,9 @@ RETURNS
 --#include windows
 
 local now = serverTimeMs()
-sweep(now, counters, reservations, leases, swept)
-local asked = standing(now, counters, windows)
+sweep(now)
+keepBook()
+local asked = standing(now, windows)
 if not asked then return { 'stale', now, {}, {}, 0 } end
-local remaining, resets = remainingOf(asked)
-return { 'read', now, remaining, resets, inFlightAt(now, leases) }
+local remaining, resets = figuresOf(asked)
+return { 'read', now, remaining, resets, inFlightAt(now) }

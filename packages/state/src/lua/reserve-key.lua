@@ -33,56 +33,73 @@ RETURNS
 BATCHED
 ]]
 --#include server-time
---#include windows
+--#include reserve
 --#include marks
 --#include learned
 
-local now = serverTimeMs()
-sweep(now, counters, reservations, leases, swept)
-local asked = standing(now, counters, windows)
+local now, before = serverTimeMs(), nil
+look(reserved, ids)
+sweep(now)
+local modelsMarked, told = packedView(models), packedView(learned)
+local suspended = redis.call('HGET', state, 'suspended')
+local mark, generation = unpack(redis.call('HMGET', marks, 'mark', 'generation'))
+local shared = mark and cmsgpack.unpack(mark) or nil
+local isMarkProbed, isUsed = false, false
+
+--#each
+local asked = standing(now, windows)
 if not asked then return { 'stale', now, 0, '', 0, {}, {}, 0, {} } end
 
-local inFlight = concurrent < 0 and 0 or inFlightAt(now, leases)
-local shared, own = markAt(marks, 'mark'), markAt(models, model)
+local inFlight = 0
+if concurrent >= 0 then
+  before = before or inFlightAt(now)
+  inFlight = before + begun
+end
+local own = entryAt(modelsMarked, model) or nil
 local isProbe = 0
 local function answer(verdict, untilMs, reason)
-  local remaining, resets = remainingOf(asked)
-  return { verdict, now, untilMs, reason, isProbe, remaining, resets, inFlight, overdrawnOf(asked) }
+  local remaining, resets, overdrawn = figuresOf(asked)
+  return { verdict, now, untilMs, reason, isProbe, remaining, resets, inFlight, overdrawn }
 end
 
-if redis.call('HEXISTS', reservations, attempt) == 1 then
+if entryAt(reserved, attempt) then
   isProbe = ((shared and shared[PROBE] == attempt) or (own and own[PROBE] == attempt)) and 1 or 0
   return answer('granted', 0, '')
 end
 
-local suspended = redis.call('HGET', state, 'suspended')
 if suspended then return answer('suspended', 0, suspended) end
-local word, untilMs = gate(shared, now, leases)
+local word, untilMs = gate(shared, now, leased)
 if word ~= 'pass' and word ~= 'probe' then return answer(word, untilMs, shared[REASON]) end
-local modelWord, modelUntilMs = gate(own, now, leases)
+local modelWord, modelUntilMs = gate(own, now, leased)
 if modelWord == 'probing' then return answer('probing', modelUntilMs, own[REASON]) end
 if modelWord ~= 'pass' and modelWord ~= 'probe' then return answer('model', modelUntilMs, own[REASON]) end
 local full = refusing(asked)
-local paced = learnedFor(now, learned, countedAs, calendars)
-local told, roomMs = pacing(paced, now, needs)
-if told and not (full and full.finish >= roomMs) then
-  return answer('limit', roomMs, 'told ' .. told[T_METRIC] .. ':' .. told[T_PERIOD])
+local paced = learnedFor(now, told, countedAs, calendars)
+local tightest, roomMs = pacing(paced, now, needs)
+if tightest and not (full and full[ENDS] >= roomMs) then
+  return answer('limit', roomMs, 'told ' .. tightest[T_METRIC] .. ':' .. tightest[T_PERIOD])
 end
-if full then return answer('limit', full.finish, full.ask[LIMIT]) end
+if full then return answer('limit', full[ENDS], full[ASK][LIMIT]) end
 if concurrent >= 0 and inFlight >= concurrent then return answer('concurrent', 0, 'concurrent') end
 
 if word == 'probe' then
   isProbe = 1
   shared[PROBE] = attempt
-  putMark(marks, 'mark', shared)
+  isMarkProbed = true
 end
 if modelWord == 'probe' then
   isProbe = 1
   own[PROBE] = attempt
-  putMark(models, model, own)
+  put(modelsMarked, model, own)
 end
-local generation = tonumber(redis.call('HGET', marks, 'generation') or 0)
-take(counters, reservations, leases, attempt, now + leaseMs, asked, generation, model, drain(learned, paced, needs))
-redis.call('HSET', state, 'lastUsedAt', now)
+reserve(now, attempt, leaseMs, asked, tonumber(generation or 0), model, drain(told, paced, needs))
+isUsed = true
 inFlight = inFlight + 1
 return answer('granted', 0, '')
+
+--#after
+keepBook()
+if isMarkProbed then putMark(marks, 'mark', shared) end
+keep(modelsMarked)
+keep(told)
+if isUsed then redis.call('HSET', state, 'lastUsedAt', wholeText(now)) end

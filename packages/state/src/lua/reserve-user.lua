@@ -23,24 +23,34 @@ RETURNS
 BATCHED
 ]]
 --#include server-time
---#include windows
+--#include reserve
 
-local now = serverTimeMs()
-sweep(now, counters, reservations, leases, swept)
-local asked = standing(now, counters, windows)
-if not asked then return { 'stale', now, '', 0, {}, {}, 0, {} } end
+local now, before = serverTimeMs(), nil
+look(reserved, ids)
+sweep(now)
 
-local function answer(verdict, refusedBy, retryAt, inFlight)
-  local remaining, resets = remainingOf(asked)
-  return { verdict, now, refusedBy, retryAt, remaining, resets, inFlight, overdrawnOf(asked) }
+local function answer(asked, verdict, refusedBy, retryAt, inFlight)
+  local remaining, resets, overdrawn = figuresOf(asked)
+  return { verdict, now, refusedBy, retryAt, remaining, resets, inFlight, overdrawn }
 end
 
-local inFlight = concurrent < 0 and 0 or inFlightAt(now, leases)
-if redis.call('HEXISTS', reservations, request) == 1 then return answer('granted', '', 0, inFlight) end
+--#each
+local asked = standing(now, windows)
+if not asked then return { 'stale', now, '', 0, {}, {}, 0, {} } end
+
+local inFlight = 0
+if concurrent >= 0 then
+  before = before or inFlightAt(now)
+  inFlight = before + begun
+end
+if entryAt(reserved, request) then return answer(asked, 'granted', '', 0, inFlight) end
 
 local full = refusing(asked)
-if full then return answer('refused', full.ask[LIMIT], full.finish, inFlight) end
-if concurrent >= 0 and inFlight >= concurrent then return answer('refused', 'concurrent', 0, inFlight) end
+if full then return answer(asked, 'refused', full[ASK][LIMIT], full[ENDS], inFlight) end
+if concurrent >= 0 and inFlight >= concurrent then return answer(asked, 'refused', 'concurrent', 0, inFlight) end
 
-take(counters, reservations, leases, request, now + leaseMs, asked, 0, '')
-return answer('granted', '', 0, inFlight + 1)
+reserve(now, request, leaseMs, asked, 0, '')
+return answer(asked, 'granted', '', 0, inFlight + 1)
+
+--#after
+keepBook()

@@ -20,21 +20,27 @@ RETURNS
 BATCHED
 ]]
 --#include server-time
---#include windows
+--#include reserve
 
 local now = serverTimeMs()
+sweep(now)
+
+--#each
 if now > untilMs then return { 'late', now } end
-sweep(now, counters, reservations, leases, swept)
-if redis.call('HEXISTS', reservations, id) == 1 then return { 'there', now } end
-local asked = standing(now, counters, windows)
+if entryAt(reserved, id) then return { 'there', now } end
+local asked = standing(now, windows)
 if not asked then return { 'stale', now } end
 
 local theirs = {}
 for _, window in ipairs(asked) do
-  if window.start <= reservedAtMs then
-    window.since = math.min(window.since, reservedAtMs)
+  local counter = window[COUNTER]
+  if counter[START_OF] <= reservedAtMs then
+    counter[SINCE] = math.min(counter[SINCE], reservedAtMs)
     table.insert(theirs, window)
   end
 end
-take(counters, reservations, leases, id, now + leaseMs, theirs, 0, '')
+reserve(now, id, leaseMs, theirs, 0, '')
 return { 'restored', now }
+
+--#after
+keepBook()

@@ -19,38 +19,54 @@ RETURNS
   settled  integer  1 where this call did it
 BATCHED
 ]]
---#include counters
+--#include settle
 --#include marks
 --#include learned
 
-local reservation = settle(counters, reservations, leases, swept, attempt, spent)
-if not reservation then return { 0 } end
+look(reserved, ids)
+look(leased, ids)
+local told, modelsMarked = packedView(learned), packedView(models)
+local shared = markAt(marks, 'mark')
+local isCleared, failures = false, nil
 
 -- What was held of a learned limit and not used comes back, unless the provider has told anew what is left, or a new window began.
-for _, drained in ipairs(reservation[DRAINS_THEN] or {}) do
-  local used = spent[drained[D_METRIC]]
-  local packed = used and used ~= drained[D_TAKEN] and redis.call('HGET', learned, drained[D_NAME])
-  local limits = packed and cmsgpack.unpack(packed) or {}
+local function giveBack(drained, used)
+  local limits = entryAt(told, drained[D_NAME]) or {}
   local limit = findLearned(limits, drained[D_METRIC], drained[D_PERIOD])
   local sameWindow = limit and (limit[T_REFILL] == 'drip' or limit[RESET] == drained[D_RESET])
   if sameWindow and limit[LEFT] and limit[TELLINGS] == drained[D_TELLINGS] then
     limit[LEFT] = limit[LEFT] + drained[D_TAKEN] - used
     if limit[MOST] > 0 then limit[LEFT] = math.min(limit[MOST], limit[LEFT]) end
     limit[DRAINED] = limit[DRAINED] - drained[D_TAKEN] + used
-    keepLearned(learned, drained[D_NAME], limits)
+    put(told, drained[D_NAME], limits)
   end
 end
 
-local function clearOlder(hash, field)
-  local mark = markAt(hash, field)
-  if mark and mark[GENERATION] <= reservation[GENERATION_THEN] then redis.call('HDEL', hash, field) end
+--#each
+local reservation = settle(attempt, spent)
+if not reservation then return { 0 } end
+for _, drained in ipairs(reservation[DRAINS_THEN] or {}) do
+  local used = spent[drained[D_METRIC]]
+  if used and used ~= drained[D_TAKEN] then giveBack(drained, used) end
 end
-
 if outcome == 'success' then
-  clearOlder(marks, 'mark')
-  clearOlder(models, reservation[MODEL_THEN])
-  redis.call('HDEL', state, 'failures')
+  local generation, model = reservation[GENERATION_THEN], reservation[MODEL_THEN]
+  isCleared = isCleared or shared and shared[GENERATION] <= generation
+  local own = entryAt(modelsMarked, model)
+  if own and own[GENERATION] <= generation then put(modelsMarked, model, false) end
+  failures = 0
 elseif outcome == 'failure' then
-  redis.call('HINCRBY', state, 'failures', 1)
+  failures = (failures or tonumber(redis.call('HGET', state, 'failures') or 0)) + 1
 end
 return { 1 }
+
+--#after
+keepBook()
+keep(told)
+if isCleared then redis.call('HDEL', marks, 'mark') end
+keep(modelsMarked)
+if failures == 0 then
+  redis.call('HDEL', state, 'failures')
+elseif failures then
+  redis.call('HSET', state, 'failures', failures)
+end

@@ -16,7 +16,16 @@ RETURNS
 BATCHED
 ]]
 --#include server-time
---#include counters
+--#include settle
 
-local settled = settle(counters, reservations, leases, swept, request, spent, rank ~= '' and rank or nil, serverTimeMs())
-return { settled and 1 or 0 }
+local now
+look(reserved, ids)
+look(leased, ids)
+
+--#each
+if rank == '' then return { settle(request, spent) and 1 or 0 } end
+now = now or serverTimeMs()
+return { settle(request, spent, rank, now) and 1 or 0 }
+
+--#after
+keepBook()

@@ -1,3 +1,4 @@
+--#include view
 -- What a provider told of a limit, and what became of it since. Field of the hash: the name under which the provider counts a model,
 -- empty for all models; value: a list of these. MOST 0: not told. LEFT false: not known; below 0 where more was used than was left.
 -- AT is the moment of LEFT, RESET that of the whole limit (0: not known), DRAINED all that was ever taken, TELLINGS how often it was told.
@@ -49,25 +50,23 @@ local function refill(limit, now, calendars)
 end
 
 -- The limits kept under a name, brought to now, without those told too long ago.
-local function learnedFrom(packed, now, calendars)
+local function broughtTo(now, limits, calendars)
   local kept = {}
-  for _, limit in ipairs(packed and cmsgpack.unpack(packed) or {}) do
+  for _, limit in ipairs(limits) do
     if now - limit[TOLD] < LEARNED_FOR_MS then
       refill(limit, now, calendars)
-      table.insert(kept, limit)
+      kept[#kept + 1] = limit
     end
   end
   return kept
 end
 
 -- The limits that a call counted under a name falls into: { name, limits } of the key's own and of the model's.
-local function learnedFor(now, learned, name, calendars)
-  local names = name == '' and { '' } or { '', name }
-  local values = redis.call('HMGET', learned, unpack(names))
-  local found = {}
-  for i, field in ipairs(names) do
-    if values[i] then table.insert(found, { field, learnedFrom(values[i], now, calendars) }) end
-  end
+local function learnedFor(now, told, name, calendars)
+  if told[ENTRIES][''] == nil then look(told, { '', name }) end
+  local found, ofKey, ofModel = {}, entryAt(told, ''), name ~= '' and entryAt(told, name)
+  if ofKey then found[1] = { '', broughtTo(now, ofKey, calendars) } end
+  if ofModel then found[#found + 1] = { name, broughtTo(now, ofModel, calendars) } end
   return found
 end
 
@@ -92,13 +91,9 @@ local function pacing(found, now, needs)
   return tightest, untilMs
 end
 
-local function keepLearned(learned, name, limits)
-  redis.call('HSET', learned, name, cmsgpack.pack(limits))
-end
-
 -- What an attempt drains: { name, metric, period, taken, reset, drained, tellings } each, for its settlement.
 local D_NAME, D_METRIC, D_PERIOD, D_TAKEN, D_RESET, D_DRAINED, D_TELLINGS = 1, 2, 3, 4, 5, 6, 7
-local function drain(learned, found, needs)
+local function drain(told, found, needs)
   local drains = {}
   for _, entry in ipairs(found) do
     for _, limit in ipairs(entry[2]) do
@@ -106,9 +101,9 @@ local function drain(learned, found, needs)
       if limit[LEFT] then limit[LEFT] = limit[LEFT] - taken end
       limit[DRAINED] = limit[DRAINED] + taken
       local at = { entry[1], limit[T_METRIC], limit[T_PERIOD], taken, limit[RESET], limit[DRAINED], limit[TELLINGS] }
-      table.insert(drains, at)
+      drains[#drains + 1] = at
     end
-    keepLearned(learned, entry[1], entry[2])
+    put(told, entry[1], entry[2])
   end
   return drains
 end

@@ -1,3 +1,4 @@
+--#include view
 -- A mark is { state, until, reason, generation, run, probe }. Until 0: by hand. State `open`: after its deadline content was
 -- seen; all may use the key, and only the run of failures is remembered until a success.
 local STATE, UNTIL, REASON, GENERATION, RUN, PROBE = 1, 2, 3, 4, 5, 6
@@ -16,16 +17,17 @@ local function isInForce(mark, now)
   return mark ~= nil and mark[STATE] ~= 'open' and (mark[UNTIL] == 0 or mark[UNTIL] > now)
 end
 
-local function isProbed(mark, now, leases)
+-- `leased` is the view of the leases of attempts in flight.
+local function isProbed(mark, now, leased)
   if mark[PROBE] == '' then return false end
-  local ends = redis.call('ZSCORE', leases, mark[PROBE])
-  return ends and tonumber(ends) > now
+  local ends = entryAt(leased, mark[PROBE])
+  return ends and ends > now
 end
 
 -- What a mark says to an attempt: `pass`, `probe`, `probing` (another one is trying), or its own state; and until when.
-local function gate(mark, now, leases)
+local function gate(mark, now, leased)
   if mark == nil or mark[STATE] == 'open' then return 'pass', 0 end
   if isInForce(mark, now) then return mark[STATE], mark[UNTIL] end
-  if isProbed(mark, now, leases) then return 'probing', now + PROBE_WAIT_MS end
+  if isProbed(mark, now, leased) then return 'probing', now + PROBE_WAIT_MS end
   return 'probe', 0
 end

@@ -1,25 +1,20 @@
---#include counters
+--#include book
 local SWEEP_MAX = 16
-local isSwept = false
 
--- Refunds what the dead hold. Their reservations stay, marked as swept, so that a late event still counts once. Once for all calls that
--- go out together: Redis' clock stands still for them.
-local function sweep(now, counters, reservations, leases, swept)
-  if isSwept then return end
-  isSwept = true
-  local expired = redis.call('ZRANGEBYSCORE', leases, '-inf', now, 'LIMIT', 0, SWEEP_MAX)
+-- Refunds what the dead hold. Their reservations stay, marked as swept, so that a late event still counts once.
+local function sweep(now)
+  local expired = redis.call('ZRANGEBYSCORE', leases, '-inf', wholeText(now), 'LIMIT', '0', SWEEP_MAX)
   if #expired == 0 then return end
-  redis.call('ZREM', leases, unpack(expired))
   for _, id in ipairs(expired) do
-    local packed = redis.call('HGET', reservations, id)
-    if packed then
-      correct(counters, cmsgpack.unpack(packed)[HELD], { requests = 0, tokens = 0, cost = 0 }, true)
-      redis.call('ZADD', swept, now + SETTLED_FOR_MS, id)
+    put(leased, id, false)
+    local reservation = entryAt(reserved, id)
+    if reservation then
+      correct(reservation[HELD], { requests = 0, tokens = 0, cost = 0 }, true)
+      putOver(id, now + SETTLED_FOR_MS)
     end
   end
-  local forgotten = redis.call('ZRANGEBYSCORE', swept, '-inf', now, 'LIMIT', 0, SWEEP_MAX)
-  if #forgotten > 0 then
-    redis.call('ZREM', swept, unpack(forgotten))
-    redis.call('HDEL', reservations, unpack(forgotten))
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', swept, '-inf', wholeText(now), 'LIMIT', '0', SWEEP_MAX)) do
+    putOver(id, false)
+    put(reserved, id, false)
   end
 end

@@ -2,26 +2,22 @@
 
 -- The places in an asked window.
 local LIMIT, METRIC, AMOUNT, RESERVE, START, FINISH, NEXT_FINISH, ENFORCE = 1, 2, 3, 4, 5, 6, 7, 8
+-- The places in a window as it stands.
+local ASK, COUNTER, ENDS = 1, 2, 3
 
-local function windowAt(now, ask)
-  if now < ask[START] then return nil end
-  if now < ask[FINISH] then return ask[START], ask[FINISH] end
-  if now < ask[NEXT_FINISH] then return ask[FINISH], ask[NEXT_FINISH] end
-  return nil
-end
-
--- The asked windows as they stand: { ask, start, finish, taken, since, carried } each; nil where the asker's clock was off by a window.
-local function standing(now, counters, asks)
+-- The asked windows as they stand, each with its counter; nil where the asker's clock was off by a window.
+local function standing(now, asks)
+  lookAt(asks)
   local found = {}
-  if #asks == 0 then return found end
-  local values = redis.call('HMGET', counters, unpack(namesOf(asks)))
-  for i, ask in ipairs(asks) do
-    local start, finish = windowAt(now, ask)
-    if not start then return nil end
-    local counted, taken, since, carried = counterAt(values[i])
+  for i = 1, #asks do
+    local ask = asks[i]
+    if now < ask[START] or now >= ask[NEXT_FINISH] then return nil end
+    local start, finish = ask[START], ask[FINISH]
+    if now >= finish then start, finish = finish, ask[NEXT_FINISH] end
+    local counter = counted[ENTRIES][ask[LIMIT]]
     -- Redis' clock may step back; what was counted ahead of it must not be lost.
-    if counted < start then taken, since, carried = 0, now, 0 else start = counted end
-    found[i] = { ask = ask, start = start, finish = finish, taken = taken, since = since, carried = carried }
+    if not counter or counter[START_OF] < start then counter = { start, 0, now, 0 } end
+    found[i] = { ask, counter, finish }
   end
   return found
 end
@@ -29,46 +25,28 @@ end
 -- The limit without room that keeps the attempt away the longest; nil where all have room.
 local function refusing(windows)
   local longest
-  for _, window in ipairs(windows) do
-    local ask = window.ask
-    local isFull = ask[ENFORCE] and window.taken + ask[RESERVE] > ask[AMOUNT]
-    if isFull and not (longest and longest.finish >= window.finish) then longest = window end
+  for i = 1, #windows do
+    local window = windows[i]
+    local ask = window[ASK]
+    local isFull = ask[ENFORCE] and window[COUNTER][TAKEN] + ask[RESERVE] > ask[AMOUNT]
+    if isFull and not (longest and longest[ENDS] >= window[ENDS]) then longest = window end
   end
   return longest
 end
 
-local function take(counters, reservations, leases, id, leaseEnd, windows, generation, model, drains)
-  local held, changes = {}, {}
-  for i, window in ipairs(windows) do
-    local ask = window.ask
-    window.taken = window.taken + ask[RESERVE]
-    held[i] = { ask[LIMIT], ask[METRIC], window.start, ask[RESERVE] }
-    changes[2 * i - 1] = ask[LIMIT]
-    changes[2 * i] = counterText(window.start, window.taken, window.since, window.carried)
+-- What is left of each, when each ends, and the limits that only count and have been overdrawn.
+local function figuresOf(windows)
+  local remaining, resets, overdrawn = {}, {}, {}
+  for i = 1, #windows do
+    local ask, taken = windows[i][ASK], windows[i][COUNTER][TAKEN]
+    remaining[i] = math.max(0, ask[AMOUNT] - taken)
+    resets[i] = windows[i][ENDS]
+    if not ask[ENFORCE] and taken > ask[AMOUNT] then overdrawn[#overdrawn + 1] = ask[LIMIT] end
   end
-  if #changes > 0 then redis.call('HSET', counters, unpack(changes)) end
-  redis.call('HSET', reservations, id, cmsgpack.pack({ held, generation, model, drains }))
-  redis.call('ZADD', leases, leaseEnd, id)
+  return remaining, resets, overdrawn
 end
 
-local function remainingOf(windows)
-  local remaining, resets = {}, {}
-  for i, window in ipairs(windows) do
-    remaining[i] = math.max(0, window.ask[AMOUNT] - window.taken)
-    resets[i] = window.finish
-  end
-  return remaining, resets
-end
-
--- The limits that only count and have been overdrawn: by the windows as they stand after taking.
-local function overdrawnOf(windows)
-  local names = {}
-  for _, window in ipairs(windows) do
-    if not window.ask[ENFORCE] and window.taken > window.ask[AMOUNT] then table.insert(names, window.ask[LIMIT]) end
-  end
-  return names
-end
-
-local function inFlightAt(now, leases)
-  return redis.call('ZCOUNT', leases, '(' .. now, '+inf')
+-- How many leases have not run out, by what lies in Redis.
+local function inFlightAt(now)
+  return redis.call('ZCOUNT', leases, '(' .. wholeText(now), '+inf')
 end
