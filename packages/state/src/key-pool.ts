@@ -171,7 +171,7 @@ export class KeyPool {
   /** How these keys stand, in the order asked; one round trip. */
   async read(keys: readonly (KeyRef & { readonly limits: readonly Limit[] })[]): Promise<KeyStanding[]> {
     const nowMs = Date.now();
-    const calendars = calendarsAt(everyCalendar, nowMs);
+    const calendars = JSON.stringify(calendarsAt(everyCalendar, nowMs));
     return Promise.all(
       keys.map(async ({ tag, key, limits }) => {
         const windows = everyWindowOf(limits, nowMs);

@@ -45,6 +45,15 @@ async function call(): Promise<void> {
   await quota.settle({ user, request, spent });
 }
 
+/** A call of which metering makes sure that it is settled. */
+async function settledBefore(): Promise<void> {
+  const settled = await Promise.all([
+    new UserQuota(redis).settle({ user, request: requestId('req_settled'), spent: oneRequest, rank: '1' }),
+    new KeyPool(redis).settle({ ...ref, attempt: 'att_settled', spent: oneRequest, outcome: 'success' }),
+  ]);
+  expect(settled).toEqual([false, false]);
+}
+
 /** Commands that Redis carried out within functions, per call. */
 async function inside(calls: number, run: () => Promise<unknown>): Promise<number> {
   const count = async () => {
@@ -77,4 +86,9 @@ test('a call alone takes 46 commands of Redis, and one of sixteen that meet take
     }),
   ).toBe(46);
   expect(await inside(16, () => Promise.all(Array.from({ length: 16 }, call)))).toBeLessThanOrEqual(8.5);
+});
+
+test('what was settled before is looked up, and nothing else', async () => {
+  await settledBefore();
+  expect(await inside(1, settledBefore)).toBe(2);
 });

@@ -12,7 +12,7 @@ KEYS
   learned       hash: name under which the provider counts a model → its limits as told, and what is left
 ARGV
   windows    json<WindowAsk[]>
-  calendars  json<CalendarAsk[]>
+  calendars  string  CalendarAsk[] as JSON: few keys were told of any limits
 RETURNS
   verdict      string   active, sleeping, exhausted or suspended; or stale
   nowMs        integer
@@ -35,8 +35,7 @@ RETURNS
 --#include learned
 
 local now = serverTimeMs()
-sweep(now)
-keepBook()
+if sweep(now) then keepBook() end
 local asked = standing(now, windows)
 if not asked then return { 'stale', now, 0, '', 0, 0, 0, '', '[]', {}, {}, 0, '[]', 0 } end
 
@@ -47,8 +46,8 @@ if isInForce(shared, now) then
 elseif shared and isProbed(shared, now, leased) then
   probing = 1
 end
-local known = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt', 'account', 'refused')
-if known[1] then verdict, untilMs, reason = 'suspended', 0, known[1] end
+local noted = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt', 'account', 'refused')
+if noted[1] then verdict, untilMs, reason = 'suspended', 0, noted[1] end
 
 local packed, modelMarks = redis.call('HGETALL', models), {}
 for i = 1, #packed, 2 do
@@ -61,15 +60,16 @@ end
 local remaining, resets = figuresOf(asked)
 local inFlight = inFlightAt(now)
 local kept, told = redis.call('HGETALL', learned), {}
+local known = #kept > 0 and cjson.decode(calendars)
 for i = 1, #kept, 2 do
-  for _, limit in ipairs(broughtTo(now, cmsgpack.unpack(kept[i + 1]), calendars)) do
+  for _, limit in ipairs(broughtTo(now, cmsgpack.unpack(kept[i + 1]), known)) do
     table.insert(limit, kept[i])
     table.insert(told, limit)
   end
 end
 -- cjson writes an empty table as an object.
 local function listed(list) return #list == 0 and '[]' or cjson.encode(list) end
-local seen = { known[2] or 0, known[3] or 0, known[4] or '' }
-local refused = known[1] and known[5] and 1 or 0
-local marked = listed(modelMarks)
-return { verdict, now, untilMs, reason, probing, seen[1], seen[2], seen[3], marked, remaining, resets, inFlight, listed(told), refused }
+local failures, lastUsedMs, account = noted[2] or 0, noted[3] or 0, noted[4] or ''
+local refused = noted[1] and noted[5] and 1 or 0
+local marked, list = listed(modelMarks), listed(told)
+return { verdict, now, untilMs, reason, probing, failures, lastUsedMs, account, marked, remaining, resets, inFlight, list, refused }

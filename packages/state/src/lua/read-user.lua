@@ -19,8 +19,7 @@ RETURNS
 --#include windows
 
 local now = serverTimeMs()
-sweep(now)
-keepBook()
+if sweep(now) then keepBook() end
 local asked = standing(now, windows)
 if not asked then return { 'stale', now, {}, {}, 0 } end
 local remaining, resets = figuresOf(asked)

@@ -23,11 +23,10 @@ BATCHED
 --#include marks
 --#include learned
 
-look(reserved, ids)
-look(leased, ids)
+lookForReservations(ids)
 local told, modelsMarked = packedView(learned), packedView(models)
-local shared = markAt(marks, 'mark')
-local isCleared, failures = false, nil
+local shared, failures
+local isCleared = false
 
 -- What was held of a learned limit and not used comes back, unless the provider has told anew what is left, or a new window began.
 local function giveBack(drained, used)
@@ -51,6 +50,7 @@ for _, drained in ipairs(reservation[DRAINS_THEN] or {}) do
 end
 if outcome == 'success' then
   local generation, model = reservation[GENERATION_THEN], reservation[MODEL_THEN]
+  if shared == nil then shared = markAt(marks, 'mark') or false end
   isCleared = isCleared or shared and shared[GENERATION] <= generation
   local own = entryAt(modelsMarked, model)
   if own and own[GENERATION] <= generation then put(modelsMarked, model, false) end

@@ -15,17 +15,12 @@ RETURNS
   settled  integer  1 where this call did it
 BATCHED
 ]]
---#include server-time
 --#include settle
 
-local now
-look(reserved, ids)
-look(leased, ids)
+lookForReservations(ids)
 
 --#each
-if rank == '' then return { settle(request, spent) and 1 or 0 } end
-now = now or serverTimeMs()
-return { settle(request, spent, rank, now) and 1 or 0 }
+return { settle(request, spent, rank ~= '' and rank or nil) and 1 or 0 }
 
 --#after
 keepBook()

@@ -1,10 +1,10 @@
 --#include book
 local SWEEP_MAX = 16
 
--- Refunds what the dead hold. Their reservations stay, marked as swept, so that a late event still counts once.
+-- Refunds what the dead hold. Their reservations stay, marked as swept, so that a late event still counts once. Says whether there were any.
 local function sweep(now)
   local expired = redis.call('ZRANGEBYSCORE', leases, '-inf', wholeText(now), 'LIMIT', '0', SWEEP_MAX)
-  if #expired == 0 then return end
+  if #expired == 0 then return false end
   for _, id in ipairs(expired) do
     put(leased, id, false)
     local reservation = entryAt(reserved, id)
@@ -17,4 +17,5 @@ local function sweep(now)
     putOver(id, false)
     put(reserved, id, false)
   end
+  return true
 end
