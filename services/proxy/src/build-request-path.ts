@@ -147,6 +147,7 @@ export function buildRequestPath(
   const once: ServeOnceParts = {
     answers,
     claims,
+    quota,
     refuse: (inbound, snapshot, refusal) => books.refuse(askedBy(inbound), refusal, snapshot.version, clock.now()),
     timeoutMs: config.PALIMPSEST_REQUEST_TIMEOUT_MS,
     shutdown,

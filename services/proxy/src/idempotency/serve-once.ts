@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AnswerEvent, GatewayError } from '@palimpsest/domain';
-import { type IdempotentAnswers, isStoreUnavailable } from '@palimpsest/state';
+import { type IdempotentAnswers, isStoreUnavailable, type UserQuota } from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
 import { stopped } from '../failover/stopped.ts';
 import type { Downstream } from '../http/downstream.ts';
@@ -14,10 +14,13 @@ import type { Shutdown } from '../upstream/shutdown.ts';
 import { StopSignal } from '../upstream/stop-signal.ts';
 import type { Claims } from './claims.ts';
 import { fromJson, toJson } from './kept-answer.ts';
+import { presentLimit } from './present-limit.ts';
+import { settleStart } from './settle-start.ts';
 
 export type ServeOnceParts = {
   readonly answers: Pick<IdempotentAnswers, 'claim' | 'keep' | 'free' | 'forget'>;
   readonly claims: Claims;
+  readonly quota: Pick<UserQuota, 'read'>;
   /** Writes the entry of a call that is refused here; what its caller is told. */
   refuse(inbound: InboundRequest, snapshot: Snapshot, refusal: GatewayError): Promise<GatewayError>;
   /** Milliseconds that a repeat waits for the first at most. */
@@ -70,7 +73,12 @@ export async function serveOnce(
           }),
         );
       const kept = claim.type === 'stored' ? fromJson(open(claim.answer, snapshot.dataKey, place)) : undefined;
-      if (kept !== undefined) return await downstream.succeed(kept.events, { ...kept.report, replayed: true });
+      if (kept !== undefined) {
+        const { clientRequestId } = inbound.envelope;
+        const requestLimit = await presentLimit(parts.quota, inbound.caller.user);
+        const report = { ...kept.report, clientRequestId, requestLimit, replayed: true };
+        return await downstream.succeed(kept.events, report);
+      }
       // What cannot be opened any more was kept under a data key that is gone: the key is as good as never used.
       if (claim.type === 'stored') {
         await parts.answers.forget({ ...ref, answer: claim.answer });
@@ -91,24 +99,27 @@ export async function serveOnce(
   }
 
   const seen: AnswerEvent[] = [];
+  const settled = settleStart(owner);
   const release = parts.claims.hold({ ...ref, owner });
   await run({
     ...downstream,
     signal: new StopSignal(),
     relay(events, report, ending) {
-      for (const event of events) seen.push(event);
-      return downstream.relay(events, report, ending);
+      const told = settled(events);
+      for (const event of told) seen.push(event);
+      return downstream.relay(told, report, ending);
     },
     async succeed(events, report) {
       const key = snapshot.newestDataKey;
-      const answer = key && seal(toJson({ events: [...seen, ...events], report }), key, place);
+      const rest = settled(events);
+      const answer = key && seal(toJson({ events: [...seen, ...rest], report }), key, place);
       const kept =
         answer !== undefined && answer.length <= mostBytes
           ? parts.answers.keep({ ...ref, owner, answer, ttlMs })
           : parts.answers.free({ ...ref, owner });
       // The answer is whole and counted: where Redis does not take it now, a repeat is served anew.
       await kept.catch(() => undefined);
-      return downstream.succeed(events, report);
+      return downstream.succeed(rest, report);
     },
     async fail(error, report) {
       const freed = parts.answers.free({ ...ref, owner }).catch(() => undefined);

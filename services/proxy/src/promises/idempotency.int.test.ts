@@ -1,5 +1,6 @@
 import { answer, fail } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { perDay } from '../testing/per-day.ts';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -29,6 +30,47 @@ describe('a request with an Idempotency-Key', () => {
       expect(await proxy.events(user)).toHaveLength(1);
     },
   );
+
+  const answering = { openai_compatible: 'gpt-again', anthropic: 'claude-again', gemini: 'gemini-again' } as const;
+  it.each(
+    Object.entries(answering).flatMap(([provider, model]) =>
+      (['plain', 'buffered', 'passthrough'] as const).map((form) => [provider as keyof typeof answering, form, model]),
+    ) as [keyof typeof answering, string, string][],
+  )('gets the same id and time again from %s, %s, an hour later', async (provider, form, family) => {
+    const user = proxy.user();
+    const model = `${family}-${form}`;
+    const key = proxy.key(provider, { models: [model] });
+    proxy.providers[provider].plays(key.secret, answer('pong'));
+    const send = () =>
+      proxy.chat(user, ask(model, form !== 'plain'), {
+        ...keyed('same'),
+        ...(form === 'plain' ? {} : { 'x-palimpsest-stream': form }),
+      });
+    const first = await send();
+    const told = await first.text();
+    const now = Date.now.bind(Date);
+    const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+    const second = await send().finally(() => later.mockRestore());
+    expect(await second.text()).toBe(told);
+    expect(second.headers.get('x-palimpsest-replayed')).toBe('true');
+  });
+
+  it('is told of itself by name, and what its user has left now', async () => {
+    const user = proxy.user({ limits: [perDay(9)] });
+    const key = proxy.key('openai', { models: ['gpt-told'] });
+    proxy.providers.openai.plays(key.secret, answer('pong'));
+    const told = async (headers: Record<string, string>) => {
+      const response = await proxy.chat(user, ask('gpt-told'), headers);
+      await response.text();
+      return ['x-palimpsest-replayed', 'x-client-request-id', 'x-ratelimit-remaining-requests'].map((name) =>
+        response.headers.get(name),
+      );
+    };
+    expect(await told({ ...keyed('h'), 'x-request-id': 'first' })).toEqual([null, 'first', '8']);
+    expect(await told({})).toEqual([null, null, '7']);
+    expect(await told({ ...keyed('h'), 'x-request-id': 'second' })).toEqual(['true', 'second', '7']);
+    expect(await told(keyed('h'))).toEqual(['true', null, '7']);
+  });
 
   it('is refused with 422 when the body is another', async () => {
     const user = proxy.user();

@@ -6,20 +6,22 @@ export type AnswerFrame = { head(object: 'chat.completion' | 'chat.completion.ch
 /** OpenAI's own form; anything else a provider calls an id is replaced. */
 const openaiId = /^chatcmpl-[A-Za-z0-9_-]{1,200}$/;
 
-/**
- * `id` is the upstream's where it has OpenAI's form, else made of the request id's ULID; `model` is the name that the client asked for.
- */
+/** The upstream's id where it has OpenAI's form, else one made of the request id's ULID. */
+export const answerId = (requestId: RequestId, upstreamId: string | undefined): string =>
+  upstreamId !== undefined && openaiId.test(upstreamId) ? upstreamId : `chatcmpl-${requestId.slice('req_'.length)}`;
+
+/** When the answer was made, Unix s: by the upstream's word, else now. */
+export const answerTime = (created: number | undefined): number => created ?? Math.floor(Date.now() / 1000);
+
+/** `model` is the name that the client asked for. */
 export function answerFrame(answer: {
   readonly requestId: RequestId;
   readonly model: string;
   readonly upstreamId: string | undefined;
   readonly created: number | undefined;
 }): AnswerFrame {
-  const id =
-    answer.upstreamId !== undefined && openaiId.test(answer.upstreamId)
-      ? answer.upstreamId
-      : `chatcmpl-${answer.requestId.slice('req_'.length)}`;
-  const created = answer.created ?? Math.floor(Date.now() / 1000);
+  const id = answerId(answer.requestId, answer.upstreamId);
+  const created = answerTime(answer.created);
   return { head: (object) => ({ id, object, created, model: answer.model }) };
 }
 
