@@ -18,6 +18,7 @@ export * from './json.ts';
 export * from './key-state.ts';
 export * from './limit.ts';
 export * from './money.ts';
+export * from './nesting.ts';
 export * from './old-form.ts';
 export * from './place-of.ts';
 export * from './price.ts';

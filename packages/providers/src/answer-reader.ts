@@ -1,4 +1,4 @@
-import { type Failure, type Json, parseJson } from '@palimpsest/domain';
+import { type Failure, type Json, parseShallow } from '@palimpsest/domain';
 import { type AnswerDialect, cutOff, type EventDecoder, malformed } from './answer-decoding.ts';
 import { AnswerGuard } from './answer-guard.ts';
 import type { Decoded } from './provider.ts';
@@ -49,7 +49,7 @@ export class AnswerReader {
         continue;
       }
       if (event.data === '') continue;
-      const payload = parseJson(event.data);
+      const payload = parseShallow(event.data);
       this.#pass(payload === undefined ? [this.#explain(event, atEnd)] : this.#decode(event, payload), out);
       this.#isFirst = false;
     }

@@ -1,4 +1,4 @@
-import { parseJson } from '@palimpsest/domain';
+import { parseShallow } from '@palimpsest/domain';
 import { type AnswerDialect, malformed } from './answer-decoding.ts';
 import { AnswerGuard } from './answer-guard.ts';
 import { AnswerReader } from './answer-reader.ts';
@@ -10,7 +10,7 @@ const isEventStream = (body: string): boolean => /^\s*(?:data:|event:|id:|:)/.te
 /** A plain answer; some servers send an event stream though none was asked for, or a page. */
 function fromNative(dialect: AnswerDialect, bytes: string): readonly Decoded[] {
   const body = bytes.replace(/^\uFEFF/, '');
-  const answer = parseJson(body);
+  const answer = parseShallow(body);
   if (answer !== undefined) {
     const events: Decoded[] = [];
     new AnswerGuard().pass(dialect.decodeAnswer(answer), events);

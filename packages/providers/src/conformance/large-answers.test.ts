@@ -119,6 +119,20 @@ describe('an answer nested without end is no more than a failure', () => {
     expect(events.map(({ type }) => type)).toContain('failure');
   });
 
+  it.each([
+    ['openai', '{"choices":[{"message":{"content":"x","new":DEEP}}]}'],
+    ['openai_compatible', '{"choices":[{"message":{"tool_calls":[{"function":{"name":"f","arguments":DEEP}}]}}]}'],
+    ['anthropic', '{"content":[{"type":"tool_use","id":"a","name":"f","input":DEEP}],"stop_reason":"tool_use"}'],
+    [
+      'gemini',
+      '{"candidates":[{"content":{"parts":[{"functionCall":{"name":"f","args":DEEP}}]},"finishReason":"STOP"}]}',
+    ],
+  ] as const)('of objects in objects: %s, whole and streamed', (name, answer) => {
+    const body = answer.replace('DEEP', `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`);
+    for (const form of [body, `data: ${body}\n\n`])
+      expect(providers[name].fromNative(form).map(({ type }) => type)).toEqual(['failure']);
+  });
+
   it('of details in details', () => {
     const body = `{"error":${'{"details":'.repeat(20_000)}{}${'}'.repeat(20_000)}}`;
     for (const provider of Object.values(providers))

@@ -18,6 +18,7 @@ const thoughts = (count: number, place: (at: number) => { text: number; calls: n
     },
   },
 });
+const levels = (count: number) => `${'{"a":'.repeat(count)}1${'}'.repeat(count)}`;
 const tool = (at: number): Tool => ({ type: 'function', function: { name: `f${at}` } });
 
 /** As large as one body may be, or nearly: what looks through all that came before for each piece takes minutes. */
@@ -60,6 +61,9 @@ const bodies: Readonly<Record<string, Partial<ChatBody>>> = {
       },
       ...many(30_000, (at) => answering(`t${at}`, 'ok')),
     ],
+  },
+  'levels in the texts of a call and its result': {
+    messages: [asking, calling(exampleToolCall('a', 'f', levels(100_000))), answering('a', levels(100_000))],
   },
   'tools, all of them allowed': {
     messages: [asking],

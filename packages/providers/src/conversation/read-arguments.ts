@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from '@palimpsest/domain';
+import { isJsonObject, type JsonObject, parseShallow } from '@palimpsest/domain';
 
 /**
  * The arguments of an earlier call as the object that other providers want. Empty means none; what a model wrote that is no object
@@ -6,6 +6,6 @@ import { isJsonObject, type JsonObject, parseJson } from '@palimpsest/domain';
  */
 export function readArguments(text: string): JsonObject {
   if (text.trim() === '') return {};
-  const value = parseJson(text);
+  const value = parseShallow(text);
   return isJsonObject(value) ? value : { arguments: value ?? text };
 }

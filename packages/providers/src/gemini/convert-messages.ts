@@ -1,4 +1,4 @@
-import { type ChatMessage, isJsonObject, type JsonObject, parseJson, type ToolCall } from '@palimpsest/domain';
+import { type ChatMessage, isJsonObject, type JsonObject, parseShallow, type ToolCall } from '@palimpsest/domain';
 import { readArguments } from '../conversation/read-arguments.ts';
 import {
   type AssistantTurn,
@@ -112,6 +112,6 @@ function functionResponse({ call, parts }: ToolResult): NativePart {
 
 /** The API takes an object and nothing else. */
 function responseObject(text: string): JsonObject {
-  const value = parseJson(text);
+  const value = parseShallow(text);
   return isJsonObject(value) ? value : { result: value ?? text };
 }

@@ -11,6 +11,11 @@ const mostValues = 500_000;
 /** A body of fewer bytes cannot hold more: each value but the first has a comma. */
 const leastCounted = 2 * mostValues;
 
+/** Deeper bodies are refused: no client builds them, and what walks them recursively would fall. */
+export const deepest = 200;
+
+export const tooDeep = (): GatewayError => fault('body', `The request body is nested deeper than ${deepest} levels.`);
+
 /** The object that a body is, or what is wrong with it. */
 export function readJsonObject(body: Uint8Array): JsonObject | GatewayError {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);

@@ -8,7 +8,7 @@ import {
   type JsonObject,
   WrittenOnce,
 } from '@palimpsest/domain';
-import { readJsonObject } from '../read-json.ts';
+import { deepest, readJsonObject, tooDeep } from '../read-json.ts';
 import {
   between,
   boolean,
@@ -26,9 +26,6 @@ import { checkMessages } from './check-messages.ts';
 import { type Outline, outlineOf } from './outline.ts';
 
 const wholeFromOne = wholeBetween(1, Number.MAX_SAFE_INTEGER);
-/** Deeper bodies are refused: no client builds them, and what walks them recursively would fall. */
-const deepest = 200;
-
 const stop: Check = (value, param) => {
   const stops = typeof value === 'string' ? [value] : value;
   if (!Array.isArray(stops) || !stops.every((entry) => typeof entry === 'string'))
@@ -106,7 +103,7 @@ export function parseRequest(body: Uint8Array): Extract<Ask, { operation: 'chat'
   if (json instanceof GatewayError) return json;
   // In Latin-1 a byte is a letter, and what JSON is made of stands alone in UTF-8: places in the one are places in the other.
   const outline = outlineOf(bytes.toString('latin1'), deepest);
-  if (outline === 'too-deep') return fault('body', `The request body is nested deeper than ${deepest} levels.`);
+  if (outline === 'too-deep') return tooDeep();
   const found = checkFields(json, fields) ?? checkTogether(json);
   if (found !== undefined) return found;
   const chat = json as ChatBody;

@@ -1,6 +1,6 @@
-import { type EmbeddingsBody, GatewayError, type Json } from '@palimpsest/domain';
+import { type EmbeddingsBody, GatewayError, isNestedDeeper, type Json } from '@palimpsest/domain';
 import { type Check, checkFields, fault, modelName, oneOf, optional, wholeBetween } from '../openai-chat/check.ts';
-import { readJsonObject } from '../read-json.ts';
+import { deepest, readJsonObject, tooDeep } from '../read-json.ts';
 
 /** https://platform.openai.com/docs/api-reference/embeddings/create */
 const mostInputs = 2048;
@@ -35,5 +35,6 @@ const fields: Readonly<Record<string, Check>> = {
 export function parseEmbeddings(bytes: Uint8Array): EmbeddingsBody | GatewayError {
   const json = readJsonObject(bytes);
   if (json instanceof GatewayError) return json;
+  if (isNestedDeeper(Buffer.from(bytes).toString('latin1'), deepest)) return tooDeep();
   return checkFields(json, fields) ?? (json as EmbeddingsBody);
 }
