@@ -18,6 +18,8 @@ const thoughts = (count: number, place: (at: number) => { text: number; calls: n
     },
   },
 });
+/** Told apart at its end alone. */
+const longId = (at: number) => String(at).padStart(400, 'x');
 const levels = (count: number) => `${'{"a":'.repeat(count)}1${'}'.repeat(count)}`;
 const tool = (at: number): Tool => ({ type: 'function', function: { name: `f${at}` } });
 
@@ -32,8 +34,8 @@ const bodies: Readonly<Record<string, Partial<ChatBody>>> = {
   'calls and results of one turn': {
     messages: [
       asking,
-      calling(...many(60_000, (at) => exampleToolCall(`t${at}`))),
-      ...many(60_000, (at) => answering(`t${at}`, 'ok')),
+      calling(...many(60_000, (at) => exampleToolCall(longId(at)))),
+      ...many(60_000, (at) => answering(longId(at), 'ok')),
     ],
   },
   'silent turns, which bring those of the user together': {
