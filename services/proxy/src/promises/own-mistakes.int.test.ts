@@ -17,16 +17,17 @@ it('a bug of the gateway is told as one, logged, and blames no key and no vendor
     limits: [{ metric: 'concurrent', amount: 1 }],
   });
   proxy.providers.openai.plays(key.secret, answer('pong'));
-  const { attempt } = proxy.built.path;
+  const { path } = proxy.built;
+  const whole = { ...path };
   const planted = new RangeError('a planted bug');
-  Object.assign(proxy.built.path, { attempt: () => Promise.reject(planted) });
+  Object.assign(path, { attempt: () => Promise.reject(planted) });
   for (let call = 0; call < 4; call += 1) {
     const response = await proxy.chat(user, ask);
     expect([response.status, await response.json()]).toMatchObject([500, { error: { code: 'internal_error' } }]);
   }
   expect(proxy.logs.filter((line) => line.includes('a planted bug'))).toHaveLength(4);
 
-  Object.assign(proxy.built.path, { attempt });
+  Object.assign(path, whole);
   expect((await proxy.chat(user, ask)).status).toBe(200);
   expect(proxy.providers.openai.calls(key.secret)).toHaveLength(1);
 });
