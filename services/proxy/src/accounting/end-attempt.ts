@@ -63,6 +63,8 @@ export async function failAttempt(
   );
   const before = sharers.map((key) => [quotaTag(key), marked] as const);
   const own = group.length === 0 ? settled : Promise.all([settled, marked]);
+  // It may be that nobody waits for it.
+  own.catch(() => undefined);
   choice.failed({ judged: noted, before: new Map<string, Promise<unknown>>([...before, [lease.tag, own]]) });
   await Promise.all([learned, noted, marked, settled]);
 }

@@ -1,6 +1,6 @@
 import { type Json, type ProviderName, quotaTag } from '@palimpsest/domain';
 import { answer, fail } from '@palimpsest/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
 let proxy: ProxyUnderTest;
@@ -132,24 +132,26 @@ describe('keys of one account, as their provider tells it with refusals alone', 
   });
 });
 
+/** A project's day is over. */
+const metric = 'generativelanguage.googleapis.com/generate_content_free_tier_requests';
+const error = {
+  code: 429,
+  message: `You exceeded your current quota. * Quota exceeded for metric: ${metric}, limit: 250`,
+  status: 'RESOURCE_EXHAUSTED',
+  details: [
+    {
+      '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+      violations: [
+        { quotaMetric: metric, quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier', quotaValue: '250' },
+      ],
+    },
+  ],
+};
+
 describe('keys of one quota group', () => {
   it('have what is exhausted for one model in common, and none of the others is asked for it', async () => {
     const model = 'gemini-of-a-project';
     const keys = [0, 1, 2].map(() => proxy.key('gemini', { models: [model, `${model} other`], quotaGroup: 'project' }));
-    const metric = 'generativelanguage.googleapis.com/generate_content_free_tier_requests';
-    const error = {
-      code: 429,
-      message: `You exceeded your current quota. * Quota exceeded for metric: ${metric}, limit: 250`,
-      status: 'RESOURCE_EXHAUSTED',
-      details: [
-        {
-          '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
-          violations: [
-            { quotaMetric: metric, quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier', quotaValue: '250' },
-          ],
-        },
-      ],
-    };
     for (const { secret } of keys) proxy.providers.gemini.plays(secret, fail(429, { body: { error } }));
     expect((await ask(proxy.user(), model)).status).toBe(429);
     expect(keys.flatMap(({ secret }) => proxy.providers.gemini.calls(secret))).toHaveLength(1);
@@ -161,5 +163,23 @@ describe('keys of one quota group', () => {
         'active',
         [{ model, state: 'exhausted', untilMs: read[0]?.models[0]?.untilMs }],
       ]);
+  });
+
+  it('outlive a Redis that takes no mark', async () => {
+    const unhandled = vi.fn<() => void>();
+    process.on('unhandledRejection', unhandled);
+    const model = 'gemini-unmarked';
+    const keys = [0, 1].map(() => proxy.key('gemini', { models: [model], quotaGroup: 'unmarked' }));
+    const marks = 'pgw:v1:{k:group:unmarked}:marks';
+    for (const { secret } of keys)
+      proxy.providers.gemini.plays(secret, () => {
+        // On its way before the proxy hears of the failure.
+        void proxy.redis.set(marks, 'no hash');
+        return fail(429, { body: { error } });
+      });
+    expect((await ask(proxy.user(), model)).status).toBe(500);
+    await proxy.redis.del(marks);
+    expect(unhandled).not.toHaveBeenCalled();
+    process.off('unhandledRejection', unhandled);
   });
 });
