@@ -1,6 +1,13 @@
 import { encodeUsageEvent } from '@palimpsest/contracts';
 import { type GatewayError, type MeteredAttempt, spentByUser, type UsageEvent } from '@palimpsest/domain';
-import { createPatience, isStoreUnavailable, type Patience, type UsageStream, type UserQuota } from '@palimpsest/state';
+import {
+  concurrentLimit,
+  createPatience,
+  isStoreUnavailable,
+  type Patience,
+  type UsageStream,
+  type UserQuota,
+} from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
 import { type Lease, leaseMs, nothingUsed } from '../selection/lease.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
@@ -102,6 +109,7 @@ export function createBooks(parts: BooksParts): Books {
       const event = usageEvent(call, conclusion);
       if (isAway) return parts.deferred.keep(event, () => restore(parts, call));
       if (mayBeLost(call)) await orDefer(event, restore(parts, call), patience, call);
+      let keySettled: Promise<unknown> | undefined;
       try {
         await Promise.all([ended, append(event, patience, call)]);
         // A caller who is not told the answer does not pay for it: a later event says so.
@@ -109,9 +117,9 @@ export function createBooks(parts: BooksParts): Books {
           await orDefer(event, keepTurn(parts, call, served), patience, call);
       } finally {
         // A key has spent what it has, whatever is told to the caller. Nobody waits for it: until then what was reserved stands for what was
-        // spent, and whoever asks next comes behind it.
-        if (served !== undefined)
-          settleServed(parts, call.chain.at(-1), served.lease, served.result).catch(() => undefined);
+        // spent, and whoever asks this proxy next comes behind it.
+        keySettled =
+          served && settleServed(parts, call.chain.at(-1), served.lease, served.result).catch(() => undefined);
       }
       // Only now does the user pay: what the caller is told stands in the stream.
       const { caller, envelope } = call.admitted.inbound;
@@ -123,6 +131,9 @@ export function createBooks(parts: BooksParts): Books {
       // what is wrong with it: metering meets the same.
       if (call.admitted.isAmple) settled.catch(() => undefined);
       else await settled;
+      // Where only so many calls may be under way, the caller's next one finds this one's place free at every proxy.
+      if (keySettled !== undefined && served && concurrentLimit(served.lease.member.key.limits) !== undefined)
+        await soon(keySettled);
     },
   };
 }
