@@ -99,21 +99,43 @@ test('what is stored is no more than its bound: the oldest turns go first, each 
   expect(await names()).toEqual(['c', 'd', 'e']);
   await say('f', 0.3);
   expect(await names()).toEqual(['d', 'e', 'f']);
-  await say('too large', 1);
+  await say('too large', 4);
   expect(await names()).toEqual(['d', 'e', 'f']);
-  await say('g', 0.8, false);
-  expect(await names()).toEqual([]);
+  await say('g', 1.2);
+  expect(await names()).toEqual(['g']);
   await say('h', 0.3);
   expect(await names()).toEqual(['h']);
 });
 
-test('what was stored before turns were told apart is counted by its pieces', async () => {
+test('the turn under way is kept beyond that, and forgotten as a whole where it outgrows what a request may bring', async () => {
   const ref = newSession();
+  const say = (name: string, begins: boolean) => {
+    const turn = Buffer.concat([Buffer.from(name), randomBytes(Math.floor(Sessions.mostOfLast * 0.4))]);
+    return sessions.append({ ...ref, ...turnOf('', { turn, begins }) });
+  };
+  const names = async () => (await sessions.read(ref)).turns.map((turn) => turn.subarray(0, 1).toString());
+  await say('a', true);
+  await say('b', false);
+  expect(await names()).toEqual(['a', 'b']);
+  await say('c', false);
+  expect(await names()).toEqual([]);
+  await say('d', true);
+  expect(await names()).toEqual(['d']);
+});
+
+test('of what was stored before turns were told apart none is parted, and it goes as a whole', async () => {
+  const ref = newSession();
+  const forgetMarks = async () => {
+    const [meta] = (await redis.keys(`*${ref.user}*`)).filter((name) => name.endsWith(':meta'));
+    await redis.hdel(meta as string, 'marks', 'bytes');
+  };
   for (const text of ['1', '2', '3']) await sessions.append({ ...ref, ...turnOf(text) });
-  const [meta] = (await redis.keys(`*${ref.user}*`)).filter((name) => name.endsWith(':meta'));
-  await redis.hdel(meta as string, 'marks', 'bytes');
+  await forgetMarks();
   await sessions.append({ ...ref, ...turnOf('4', { begins: false, keep: 2 }) });
-  expect(await texts(ref)).toEqual(['2', '3', '4']);
+  await sessions.append({ ...ref, ...turnOf('5', { keep: 2 }) });
+  expect(await texts(ref)).toEqual(['1', '2', '3', '4', '5']);
+  await sessions.append({ ...ref, ...turnOf('6', { keep: 2 }) });
+  expect(await texts(ref)).toEqual(['5', '6']);
 });
 
 test('the same session id under another user is another session', async () => {

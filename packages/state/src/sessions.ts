@@ -44,6 +44,9 @@ export class Sessions {
    */
   static readonly mostBytes = 8 * 1_048_576;
 
+  /** The same where only the turn under way is left: its calls wait for results, and it is not parted. As much as a request may bring. */
+  static readonly mostOfLast = 32 * 1_048_576;
+
   readonly #redis: RedisClient;
 
   constructor(redis: RedisClient) {
@@ -61,16 +64,17 @@ export class Sessions {
 
   /**
    * Adds a turn or a piece of one. Of two requests at the same time both are kept, in the order of completion. What is larger than
-   * `mostBytes` by itself is not kept, and not sent to Redis either.
+   * `mostOfLast` by itself is not kept, and not sent to Redis either.
    */
   async append({ turn, begins = true, replaces = [], meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
     await appendTurn(this.#redis, keysOf(ref), {
-      turn: turn.length > Sessions.mostBytes ? nothing : turn,
+      turn: turn.length > Sessions.mostOfLast ? nothing : turn,
       sealed: meta ?? nothing,
       begins: begins ? 1 : 0,
       replaced: replaces.map((piece) => createHash('sha1').update(piece).digest('hex')),
       keep,
       mostBytes: Sessions.mostBytes,
+      mostOfLast: Sessions.mostOfLast,
       ttlMs,
     });
   }

@@ -1,6 +1,6 @@
 --[[
 Store what one request adds to a session: a whole turn, or a piece of the one under way. The oldest turns are forgotten, each as a whole,
-until the rest is no more than is kept; one that is too large by itself is not kept. The same piece again (a command repeated after a lost connection) is stored once: two sealed pieces are never the same
+until the rest is no more than is kept; the last one has a bound of its own, since its calls wait for results. The same piece again (a command repeated after a lost connection) is stored once: two sealed pieces are never the same
 bytes.
 
 KEYS
@@ -13,6 +13,7 @@ ARGV
   replaced  json<string[]>  SHA-1, in hexadecimal, of stored pieces whose place it takes
   keep      integer  turns, in however many pieces
   mostBytes integer  of all pieces
+  mostOfLast integer  bytes, where the last turn is all that is left
   ttlMs     integer
 RETURNS
   stored  integer  0 where it was there
@@ -35,9 +36,11 @@ local function sizeOf(pieces)
   return size
 end
 
--- Stored by a release that noted nothing of it.
+-- Some were stored, or taken away, by a release that notes nothing of it: where turns begin is not known, and none is to be parted.
 if #marks ~= length then
-  marks = string.rep(BEGINS, length)
+  if #marks > length then marks = '' end
+  if marks == '' and length > 0 then marks = BEGINS end
+  marks = marks .. string.rep(GOES_ON, length - #marks)
   bytes = sizeOf(redis.call('LRANGE', turns, 0, -1))
 end
 
@@ -62,9 +65,11 @@ if turn ~= '' and not isThere then
 end
 
 local _, begun = string.gsub(marks, '%' .. BEGINS, '')
-while #marks > 0 and (begun > keep or bytes > mostBytes) do
+while begun > keep or bytes > mostBytes do
+  local another = string.find(marks, BEGINS, 2, true)
+  if not another and bytes <= mostOfLast then break end
   if string.sub(marks, 1, 1) == BEGINS then begun = begun - 1 end
-  local nextTurn = string.find(marks, BEGINS, 2, true) or #marks + 1
+  local nextTurn = another or #marks + 1
   bytes = bytes - sizeOf(redis.call('LRANGE', turns, 0, nextTurn - 2))
   redis.call('LTRIM', turns, nextTurn - 1, -1)
   marks = string.sub(marks, nextTurn)
