@@ -23,7 +23,7 @@ export { turnAnswered } from './script-turn.ts';
 export type { Booking, Increment, Spent, Use } from './script-values.ts';
 export { type SessionRef, type SessionStanding, Sessions, type StoredSession, type Turn } from './sessions.ts';
 export { registryTrouble, usageTrouble } from './store-trouble.ts';
-export { isStoreUnavailable } from './store-unavailable.ts';
+export { isStoreUnavailable, unlessAway } from './store-unavailable.ts';
 export type { UsageEntry } from './usage-entry.ts';
 export { type Reader, UsageGroup, type UsageLag } from './usage-group.ts';
 export { type Applied, type Delivered, UsageLog } from './usage-log.ts';

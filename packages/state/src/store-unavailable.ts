@@ -49,3 +49,10 @@ export function isStoreUnavailable(error: unknown): boolean {
   if (error.name === 'MaxRetriesPerRequestError' || error.name === 'ClusterAllFailedError') return true;
   return signs.some((sign) => error.message.includes(sign)) || isStoreUnavailable(error.cause);
 }
+
+/** What `work` comes to; `undefined` where Redis is away, which somebody else makes up for. */
+export const unlessAway = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  work.catch((error: unknown) => {
+    if (!isStoreUnavailable(error)) throw error;
+    return undefined;
+  });

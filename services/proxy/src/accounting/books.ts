@@ -7,6 +7,7 @@ import {
   type Patience,
   type UsageStream,
   type UserQuota,
+  unlessAway,
 } from '@palimpsest/state';
 import { asGatewayError } from '../failover/as-gateway-error.ts';
 import { type Lease, leaseMs, nothingUsed } from '../selection/lease.ts';
@@ -158,10 +159,7 @@ async function restore({ quota, pool }: BooksParts, { admitted, endings, unsure 
 }
 
 /** Metering does from the event what cannot be done now. */
-const leftToMetering = (work: Promise<unknown>): Promise<unknown> =>
-  work.catch((error: unknown) => {
-    if (!isStoreUnavailable(error)) throw error;
-  });
+const leftToMetering = unlessAway;
 
 /** Waits for `work` no longer than is good for the answer; it goes on all the same. */
 function soon(work: Promise<unknown>): Promise<void> {

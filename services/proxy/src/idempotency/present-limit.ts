@@ -1,5 +1,5 @@
 import type { User } from '@palimpsest/domain';
-import { isStoreUnavailable, type UserQuota } from '@palimpsest/state';
+import { type UserQuota, unlessAway } from '@palimpsest/state';
 import { type RequestLimit, tightestRequestLimit } from '../admission/request-limit.ts';
 
 /** The user's tightest limit on requests as it is now; `undefined` where there is none, or Redis cannot tell: a stored answer goes out without. */
@@ -8,10 +8,6 @@ export async function presentLimit(
   { id, limits }: User,
 ): Promise<RequestLimit | undefined> {
   if (!limits.some((limit) => limit.metric === 'requests' && limit.enforce)) return undefined;
-  try {
-    return tightestRequestLimit(limits, await quota.read(id, limits));
-  } catch (error) {
-    if (isStoreUnavailable(error)) return undefined;
-    throw error;
-  }
+  const standing = await unlessAway(quota.read(id, limits));
+  return standing && tightestRequestLimit(limits, standing);
 }

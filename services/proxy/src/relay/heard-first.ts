@@ -1,5 +1,5 @@
 import { isContent } from '@palimpsest/domain';
-import { isStoreUnavailable } from '@palimpsest/state';
+import { unlessAway } from '@palimpsest/state';
 import type { Relay } from './relay.ts';
 
 /**
@@ -12,13 +12,9 @@ export function heardFirst(relay: Pick<Relay, 'take'>, tell: () => Promise<void>
     async take(events) {
       if (!heard && events.some(isContent)) {
         heard = true;
-        await tell().catch(unlessAway);
+        await unlessAway(tell());
       }
       await relay.take(events);
     },
   };
-}
-
-function unlessAway(error: unknown): void {
-  if (!isStoreUnavailable(error)) throw error;
 }
