@@ -15,6 +15,7 @@ export * from './gather-events.ts';
 export * from './group-limits.ts';
 export * from './ids.ts';
 export * from './json.ts';
+export * from './json-text.ts';
 export * from './key-state.ts';
 export * from './limit.ts';
 export * from './money.ts';

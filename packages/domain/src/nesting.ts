@@ -1,4 +1,5 @@
 import { type Json, parseJson } from './json.ts';
+import { endOfText } from './json-text.ts';
 
 /** Levels. No client and no model nests deeper, and what walks values recursively, as `JSON.stringify` does, falls at some thousands. */
 const deepest = 500;
@@ -8,23 +9,19 @@ export function isNestedDeeper(json: string, levels: number): boolean {
   // Each level has a letter that opens it and one that closes it.
   if (json.length <= 2 * levels) return false;
   let depth = 0;
-  let isInText = false;
   for (let at = 0; at < json.length; at += 1) {
     switch (json.charAt(at)) {
       case '"':
-        isInText = !isInText;
-        break;
-      case '\\':
-        at += 1;
+        at = endOfText(json, at);
         break;
       case '{':
       case '[':
-        if (!isInText) depth += 1;
+        depth += 1;
         if (depth > levels) return true;
         break;
       case '}':
       case ']':
-        if (!isInText) depth -= 1;
+        depth -= 1;
         break;
     }
   }

@@ -1,7 +1,6 @@
-import { GatewayError, type Json } from '@palimpsest/domain';
+import { GatewayError, holdsMoreThan, type Json } from '@palimpsest/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsMoreThan } from './json-text.ts';
 import { readJsonObject } from './read-json.ts';
 
 const body = (text: string): Uint8Array => Buffer.from(text);

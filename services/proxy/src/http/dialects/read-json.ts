@@ -1,5 +1,4 @@
-import { type GatewayError, isJsonObject, type JsonObject, parseJson } from '@palimpsest/domain';
-import { holdsMoreThan } from './json-text.ts';
+import { type GatewayError, holdsMoreThan, isJsonObject, type JsonObject, parseJson } from '@palimpsest/domain';
 import { fault } from './openai-chat/check.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Span } from '@palimpsest/domain';
-import { endOfText } from '../json-text.ts';
+import { endOfText, type Span } from '@palimpsest/domain';
 
 /** Where the parts of a body stand in its text. */
 export type Outline = {
