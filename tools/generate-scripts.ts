@@ -4,7 +4,8 @@
  *
  * Types: `string`, `integer`, `number`, `bytes`, `json<T>` (T from script-values.ts; decoded in Lua by cjson). Results may also be lists
  * of the first four, `integer[]`: a Lua table. A list among the arguments is `json<string[]>`. Numbers and JSON travel as one JSON list,
- * behind texts and bytes: every argument more costs Redis and its client as much as a small command does.
+ * behind texts and bytes: every argument more costs Redis and its client as much as a small command does. An argument that many calls have
+ * in common is `shared<T>`: its caller writes it as JSON once, and a batch decodes it once. No call may change it.
  *
  * A header that ends with the line BATCHED makes a function of which several calls with the same keys go out as one. Its body has up to three
  * parts: what is done before all calls, from the line `--#each` on what is done for one of them, from `--#after` what is done when all are
@@ -35,18 +36,21 @@ function section(header: string, title: string): Field[] {
 }
 
 function field(line: string): Field {
-  const match = /^ {2}(\w+)\s*(?:json<([^\s]+)>|(string|integer|number|bytes)(\[\])?(?=\s|$))?/.exec(line);
+  const match = /^ {2}(\w+)\s*(?:(json|shared)<([^\s]+)>|(string|integer|number|bytes)(\[\])?(?=\s|$))?/.exec(line);
   if (match === null) throw new Error(`not a field: ${line}`);
-  const [, name = '', json, base = 'string', list = ''] = match;
-  if (json !== undefined) return { name, type: json, as: 'json' };
+  const [, name = '', as, type, base = 'string', list = ''] = match;
+  if (as === 'json' && type !== undefined) return { name, type, as };
+  if (as === 'shared') return { name, type: 'string', as };
   return { name, type: `${typescript[base]}${list}`, as: `${typescript[base] === 'number' ? 'number' : base}${list}` };
 }
+
+const travelsAlone = ({ as }: Field): boolean => as === 'string' || as === 'bytes' || as === 'shared';
 
 /** How the arguments of one call travel: texts and bytes each by itself, then everything else as one JSON list, if there is anything else. */
 function travelling(args: readonly Field[]): { readonly alone: readonly Field[]; readonly together: readonly Field[] } {
   const list = args.find(({ as }) => as.endsWith('[]'));
   if (list !== undefined) throw new Error(`${list.name}: a list among the arguments is json<…>`);
-  const alone = args.filter(({ as }) => as === 'string' || as === 'bytes');
+  const alone = args.filter(travelsAlone);
   return { alone, together: args.filter((arg) => !alone.includes(arg)) };
 }
 
@@ -58,9 +62,11 @@ const lengthOf = (args: readonly Field[]): number => {
 /** `place` makes the Lua expression of the call's n-th value as it travels; `packed` is the decoded list. */
 function luaValues(args: readonly Field[], place: (nth: number) => string, packed: string): string[] {
   const { alone, together } = travelling(args);
-  return args.map((arg) =>
-    alone.includes(arg) ? place(alone.indexOf(arg) + 1) : `${packed}[${together.indexOf(arg) + 1}]`,
-  );
+  return args.map((arg) => {
+    if (!alone.includes(arg)) return `${packed}[${together.indexOf(arg) + 1}]`;
+    const value = place(alone.indexOf(arg) + 1);
+    return arg.as === 'shared' ? `decoded(${value})` : value;
+  });
 }
 
 function typescriptValues(args: readonly Field[]): string {
@@ -95,7 +101,7 @@ function luaText(keys: readonly Field[], args: readonly Field[], body: string, b
   const packed = isPacked ? [`local packed = cjson.decode(ARGV[${lengthOf(args)}])`] : [];
   const values = luaValues(args, (nth) => `ARGV[${nth}]`, 'packed');
   const argLocals = args.map(({ name }, index) => `local ${name} = ${values[index]}`);
-  return `${[keyLocals, ...packed, ...argLocals].join('\n')}\n${withIncludes(body)}`;
+  return `${decoderOf(args)}${[keyLocals, ...packed, ...argLocals].join('\n')}\n${withIncludes(body)}`;
 }
 
 function batchText(args: readonly Field[], body: string): string {
@@ -104,7 +110,7 @@ function batchText(args: readonly Field[], body: string): string {
   const length = lengthOf(args);
   const packed = travelling(args).together.length > 0 ? `  local packed = cjson.decode(ARGV[at + ${length}])\n` : '';
   const ids = /\bids\b/.test(body) ? idsOf(length) : '';
-  return `${ids}${withIncludes(before.trim())}
+  return `${ids}${decoderOf(args)}${withIncludes(before.trim())}
 local function once(${args.map(({ name }) => name).join(', ')})
 ${each.trim()}
 end
@@ -115,6 +121,20 @@ end
 ${after}return replies
 `;
 }
+
+const decoderOf = (args: readonly Field[]): string =>
+  args.some(({ as }) => as === 'shared')
+    ? `local texts = {}
+local function decoded(text)
+  local known = texts[text]
+  if not known then
+    known = cjson.decode(text)
+    texts[text] = known
+  end
+  return known
+end
+`
+    : '';
 
 const idsOf = (length: number): string => `local ids = {}
 for at = 1, #ARGV, ${length} do ids[#ids + 1] = ARGV[at] end

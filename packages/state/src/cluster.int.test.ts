@@ -39,7 +39,9 @@ test('user quotas work on a cluster', async () => {
   const user = userId(randomId('usr'));
   const requests = Array.from({ length: 20 }, () => requestId(randomId('req')));
   const replies = await Promise.all(
-    requests.map((request) => quota.reserve({ user, request, leaseMs: 60_000, windows: windowsNow(limits) })),
+    requests.map((request) =>
+      quota.reserve({ user, request, leaseMs: 60_000, windows: windowsNow(limits), reserve: oneRequest }),
+    ),
   );
   expect(replies.filter(({ granted }) => granted)).toHaveLength(7);
   await quota.renew({ user, requests, leaseMs: 60_000 });

@@ -3,7 +3,7 @@ import { randomId, startRedisProcess } from '@palimpsest/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { connectRedis } from './connect-redis.ts';
 import { isStoreUnavailable } from './store-unavailable.ts';
-import { monthly, windowsNow } from './testing/test-windows.ts';
+import { monthly, oneRequest, windowsNow } from './testing/test-windows.ts';
 import { UserQuota } from './user-quota.ts';
 
 const server = await startRedisProcess(['--appendonly', 'yes', '--appendfsync', 'always']);
@@ -17,7 +17,13 @@ const quota = new UserQuota(redis);
 const limits = [monthly('requests', 3)];
 const user = userId(randomId('usr'));
 const reserve = () =>
-  quota.reserve({ user, request: requestId(randomId('req')), leaseMs: 60_000, windows: windowsNow(limits) });
+  quota.reserve({
+    user,
+    request: requestId(randomId('req')),
+    leaseMs: 60_000,
+    windows: windowsNow(limits),
+    reserve: oneRequest,
+  });
 
 /** What a call throws, and after how many milliseconds. */
 async function failure(call: () => Promise<unknown>): Promise<{ error: unknown; afterMs: number }> {

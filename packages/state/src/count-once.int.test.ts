@@ -61,7 +61,13 @@ test('a user is charged once for each request, whatever is repeated, late, lost 
       const idOf = (index: number) => ids[index] ?? requestId('');
       for (const step of history) {
         if (step.do === 'reserve')
-          await quota.reserve({ user, request: idOf(step.request), leaseMs: leaseOf(step.dead), windows });
+          await quota.reserve({
+            user,
+            request: idOf(step.request),
+            leaseMs: leaseOf(step.dead),
+            windows,
+            reserve: oneRequest,
+          });
         else if (step.do === 'settle')
           await quota.settle({
             user,

@@ -30,7 +30,7 @@ function reserveAt(atMs: number) {
 
 /** Whether a request at this moment is granted, asked with the windows of a clock that is `offMs` away. */
 async function grantedAt(user: ReturnType<typeof userId>, timeZone: string, atMs: number, offMs = 0): Promise<boolean> {
-  const windows = windowsOf([daily(timeZone)], 'gpt-4o', atMs + offMs, oneRequest);
+  const windows = windowsOf([daily(timeZone)], 'gpt-4o', atMs + offMs);
   const keys = [
     keyspace.userCounters(user),
     keyspace.userReservations(user),
@@ -39,7 +39,8 @@ async function grantedAt(user: ReturnType<typeof userId>, timeZone: string, atMs
   ];
   const { verdict } = await inTime(windows, async (seen) => {
     const request = requestId(randomId('req'));
-    const args = reserveUser.source.encode({ request, leaseMs: 100 * hourMs, windows: seen, concurrent: -1 });
+    const ask = { request, leaseMs: 100 * hourMs, windows: seen, takes: oneRequest, concurrent: -1 };
+    const args = reserveUser.source.encode(ask);
     const replies = (await redis.eval(reserveAt(atMs), keys.length, ...keys, ...args)) as [[string, number]];
     const [[answered, nowMs]] = replies;
     return { verdict: answered, nowMs };

@@ -17,10 +17,11 @@ async function granted(kept: boolean, quota = shared) {
   const user = userId(randomId('usr'));
   const request = requestId(randomId('req'));
   const windows = windowsNow(limits);
-  const { nowMs } = await quota.reserve({ user, request, leaseMs, windows });
+  const { nowMs } = await quota.reserve({ user, request, leaseMs, windows, reserve: oneRequest });
   const hold: Hold = {
     id: request,
     windows,
+    reserve: oneRequest,
     leaseMs,
     reservedAtMs: nowMs,
     heardAtMs: performance.now(),
@@ -52,11 +53,23 @@ test('what was used already is made again whatever the limits say by now', async
   const { user, hold, left, quota } = await granted(false);
   await quota.forget(user);
   for (let count = 0; count < 3; count += 1)
-    await quota.reserve({ user, request: requestId(randomId('req')), leaseMs, windows: windowsNow(limits) });
+    await quota.reserve({
+      user,
+      request: requestId(randomId('req')),
+      leaseMs,
+      windows: windowsNow(limits),
+      reserve: oneRequest,
+    });
   await quota.restore({ user, hold });
   expect((await left())[0]).toBe(0);
   expect(
-    await quota.reserve({ user, request: requestId(randomId('req')), leaseMs, windows: windowsNow(limits) }),
+    await quota.reserve({
+      user,
+      request: requestId(randomId('req')),
+      leaseMs,
+      windows: windowsNow(limits),
+      reserve: oneRequest,
+    }),
   ).toMatchObject({ granted: false });
 });
 
@@ -65,7 +78,7 @@ test('a reservation of a window that is over is none of the present one', async 
   await quota.forget(user);
   await quota.restore({
     user,
-    hold: { ...hold, reservedAtMs: Math.min(...hold.windows.map(({ startMs }) => startMs)) - 1 },
+    hold: { ...hold, reservedAtMs: Math.min(...hold.windows.each.map(({ startMs }) => startMs)) - 1 },
   });
   expect(await left()).toEqual([3, 1000]);
 });

@@ -2,16 +2,18 @@ import type { RedisKey } from './keyspace.ts';
 import { freshMs, timedOut } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { Replication, Trace } from './replication.ts';
+import type { Spent } from './script-values.ts';
 import { restoreReservation } from './scripts.gen.ts';
 import { inTime } from './stale.ts';
-import type { AskedWindow } from './windows.ts';
+import type { LimitWindows } from './windows.ts';
 
 type HoldKeys = Readonly<Record<'counters' | 'reservations' | 'leases' | 'swept', RedisKey>>;
 
 /** A reservation as whoever made it remembers it, for the case that its server gives way to one that knows nothing of it. */
 export type Hold = {
   readonly id: string;
-  readonly windows: readonly AskedWindow[];
+  readonly windows: LimitWindows;
+  readonly reserve: Spent;
   /** Milliseconds. */
   readonly leaseMs: number;
   /** Unix ms by Redis's clock. */
@@ -44,11 +46,11 @@ export function holdOf(
  */
 export async function restore(redis: RedisClient, keys: HoldKeys, hold: Hold | undefined): Promise<void> {
   if (hold === undefined || (await hold.kept)) return;
-  const { id, windows, leaseMs, reservedAtMs, heardAtMs } = hold;
+  const { id, windows, reserve, leaseMs, reservedAtMs, heardAtMs } = hold;
   const done = (aheadMs: number) =>
     inTime(windows, (seen) => {
       const untilMs = Math.round(performance.now() + aheadMs + freshMs);
-      return restoreReservation(redis, keys, { id, leaseMs, windows: seen, reservedAtMs, untilMs });
+      return restoreReservation(redis, keys, { id, leaseMs, windows: seen, takes: reserve, reservedAtMs, untilMs });
     });
   const first = await done(reservedAtMs - heardAtMs);
   if (first.verdict !== 'late') return;

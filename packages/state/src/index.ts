@@ -45,4 +45,4 @@ export {
   type VendorTrouble,
   vendorTroubles,
 } from './vendor-health.ts';
-export { type AskedWindow, concurrentLimit, windowsOf } from './windows.ts';
+export { concurrentLimit, type LimitWindows, windowsOf } from './windows.ts';

@@ -4,6 +4,7 @@ import { KeyPool } from './key-pool.ts';
 import { testKey } from './testing/test-pool.ts';
 import { testRedis } from './testing/test-redis.ts';
 import { monthly, windowsNow } from './testing/test-windows.ts';
+import { LimitWindows } from './windows.ts';
 
 const pool = new KeyPool(testRedis());
 const limits = [monthly('requests', 10), monthly('tokens', 1000)];
@@ -37,7 +38,9 @@ test('a key that leaves a quota group has used what the group has, and the group
 test('what was counted in a window that is over is not carried into a newer one', async () => {
   const group = newGroup();
   const [member, joining] = [testKey(pool, group), testKey(pool)];
-  await member.reserve({ windows: windows.map((window) => ({ ...window, startMs: Date.now() - 1 })) });
+  await member.reserve({
+    windows: new LimitWindows(windows.each.map((window) => ({ ...window, startMs: Date.now() - 1 }))),
+  });
   await joining.reserve({ windows });
   await pool.carry({ key: joining.key, from: joining.tag, to: group });
   expect(await left(member)).toEqual([9, 900]);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { KeyPool } from './key-pool.ts';
 import { testKey } from './testing/test-pool.ts';
 import { testRedis } from './testing/test-redis.ts';
+import { noWindows, oneRequest } from './testing/test-windows.ts';
 
 /** As two proxies have them. */
 const pools = [new KeyPool(testRedis()), new KeyPool(testRedis())] as const;
@@ -37,7 +38,14 @@ test('whatever two proxies do in turn, a mark in force gets no milder, ends no s
           await by.mark({ ...ref, state: what.state, until: { inMs: what.inMs }, reason: 'r' });
         } else if (what.do === 'reserve') {
           const asked = randomId('req');
-          const { granted } = await by.reserve({ ...ref, attempt: asked, model: 'm', leaseMs: 60_000, windows: [] });
+          const { granted } = await by.reserve({
+            ...ref,
+            attempt: asked,
+            model: 'm',
+            leaseMs: 60_000,
+            windows: noWindows,
+            reserve: oneRequest,
+          });
           expect(granted).toBe(before.state === 'active');
           if (granted) underWay.push(asked);
         } else if (what.do === 'content') {

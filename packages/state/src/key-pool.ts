@@ -4,7 +4,7 @@ import { keysOf } from './key-keys.ts';
 import { type KeyStanding, marksOf, standingFrom } from './key-standing.ts';
 import type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold } from './key-words.ts';
 import { keyspace } from './keyspace.ts';
-import { askOf, calendarsAt, calendarsOf, everyCalendar } from './learned-limits.ts';
+import { askOf, calendarsAt, calendarsOf, calendarsText, everyCalendar, noCalendar } from './learned-limits.ts';
 import { renewLeases } from './leases.ts';
 import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
@@ -39,7 +39,16 @@ export class KeyPool {
   }
 
   /** Reserves the key for one attempt, or says why not and how its limits stand. */
-  async reserve({ attempt, model, leaseMs, windows, concurrent, pace, ...ref }: KeyAsk): Promise<KeyReservation> {
+  async reserve({
+    attempt,
+    model,
+    leaseMs,
+    windows,
+    reserve,
+    concurrent,
+    pace,
+    ...ref
+  }: KeyAsk): Promise<KeyReservation> {
     const most = concurrent ?? -1;
     const reply = await inTime(windows, (seen) =>
       reserveKey(this.#redis, keysOf(ref), {
@@ -47,17 +56,18 @@ export class KeyPool {
         model,
         leaseMs,
         windows: seen,
+        takes: reserve,
         concurrent: most,
         countedAs: pace?.countedAs ?? model,
         needs: pace?.needs ?? { requests: 1 },
-        calendars: calendarsAt(pace?.calendars ?? [], pace?.nowMs ?? 0),
+        calendars: calendarsText(pace?.calendars ?? noCalendar, pace?.nowMs ?? 0),
       }),
     );
     const { nowMs, reason } = reply;
     const remaining = remainingFrom(reply, windows, concurrent);
     const verdict = reply.verdict as 'granted' | Extract<KeyReservation, { granted: false }>['why'];
     if (verdict === 'granted') {
-      const reservation = { id: attempt, windows, leaseMs, reservedAtMs: nowMs };
+      const reservation = { id: attempt, windows, reserve, leaseMs, reservedAtMs: nowMs };
       const hold = holdOf(this.#replication, keyspace.keyLeases(ref.tag), reservation);
       return { granted: true, nowMs, probe: reply.probe === 1, remaining, overdrawn: reply.overdrawn, hold };
     }
@@ -171,7 +181,7 @@ export class KeyPool {
   /** How these keys stand, in the order asked; one round trip. */
   async read(keys: readonly (KeyRef & { readonly limits: readonly Limit[] })[]): Promise<KeyStanding[]> {
     const nowMs = Date.now();
-    const calendars = JSON.stringify(calendarsAt(everyCalendar, nowMs));
+    const calendars = calendarsText(everyCalendar, nowMs);
     return Promise.all(
       keys.map(async ({ tag, key, limits }) => {
         const windows = everyWindowOf(limits, nowMs);

@@ -2,7 +2,7 @@ import type { KeyStateName, LearnedLimit, Limit, Mark, ProviderKeyId, Remaining 
 import { learnedFrom } from './learned-limits.ts';
 import { remainingFrom } from './remaining.ts';
 import type { ModelMark, ToldStanding } from './script-values.ts';
-import { type AskedWindow, concurrentLimit } from './windows.ts';
+import { concurrentLimit, type LimitWindows } from './windows.ts';
 
 /** How one key stands now; times are Unix ms by Redis's clock. */
 export type KeyStanding = {
@@ -43,7 +43,6 @@ type Reply = {
   readonly account: string;
   readonly modelMarks: readonly ModelMark[];
   readonly remaining: readonly number[];
-  readonly resetsAtMs: readonly number[];
   readonly inFlight: number;
   readonly told: readonly ToldStanding[];
 };
@@ -51,7 +50,7 @@ type Reply = {
 export const standingFrom = (
   key: ProviderKeyId,
   reply: Reply,
-  windows: readonly AskedWindow[],
+  windows: LimitWindows,
   limits: readonly Limit[],
 ): KeyStanding => ({
   key,

@@ -1,7 +1,7 @@
 import type { LimitCalendar, ProviderKeyId, Remaining, ToldLimit } from '@palimpsest/domain';
 import type { Hold } from './hold.ts';
-import type { Needs, Use } from './script-values.ts';
-import type { AskedWindow } from './windows.ts';
+import type { Needs, Spent, Use } from './script-values.ts';
+import type { LimitWindows } from './windows.ts';
 
 /** A provider key and the quota tag under which it counts at this time. */
 export type KeyRef = { readonly tag: string; readonly key: ProviderKeyId };
@@ -12,7 +12,9 @@ export type KeyAsk = KeyRef & {
   readonly model: string;
   /** Milliseconds after which the reservation is refunded unless it is renewed. */
   readonly leaseMs: number;
-  readonly windows: readonly AskedWindow[];
+  readonly windows: LimitWindows;
+  /** What the attempt takes of each window, by its metric. */
+  readonly reserve: Spent;
   /** Attempts in flight at once. */
   readonly concurrent?: number;
   /** Absent: one request of a model that is counted under its own name. */

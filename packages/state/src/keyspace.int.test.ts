@@ -6,7 +6,7 @@ import { KeyPool } from './key-pool.ts';
 import { keyspace } from './keyspace.ts';
 import { Sessions } from './sessions.ts';
 import { testKey } from './testing/test-pool.ts';
-import { monthly, windowsNow } from './testing/test-windows.ts';
+import { monthly, oneRequest, windowsNow } from './testing/test-windows.ts';
 import { UsageStream } from './usage-stream.ts';
 import { UserQuota } from './user-quota.ts';
 
@@ -33,9 +33,9 @@ test('every key that a request leaves belongs to a family, and is of its type', 
     new UsageStream(redis),
     new Sessions(redis),
   ];
-  await quota.reserve({ user, request: requestId(randomId('req')), leaseMs: 1, windows });
+  await quota.reserve({ user, request: requestId(randomId('req')), leaseMs: 1, windows, reserve: oneRequest });
   await vi.waitFor(async () => expect((await quota.read(user, [])).inFlight).toBe(0));
-  await quota.reserve({ user, request, leaseMs: 60_000, windows });
+  await quota.reserve({ user, request, leaseMs: 60_000, windows, reserve: oneRequest });
   await stream.open({ request, leaseMs: 60_000, record: new Uint8Array([1]) });
   const key = testKey(pool);
   await key.reserve({ windows, leaseMs: 1 });

@@ -1,6 +1,7 @@
 import { type LearnedLimit, type LimitCalendar, periodMs, type Refill, type ToldLimit } from '@palimpsest/domain';
 import { calendarPeriod } from './calendar.ts';
 import type { CalendarAsk, ToldAsk, ToldStanding } from './script-values.ts';
+import { whileItLasts } from './while-it-lasts.ts';
 
 /** The calendars of all providers, for reading a key without knowing its provider. */
 export const everyCalendar: readonly LimitCalendar[] = [
@@ -8,6 +9,9 @@ export const everyCalendar: readonly LimitCalendar[] = [
   { period: 'month', timeZone: 'UTC' },
   { period: 'day', timeZone: 'America/Los_Angeles' },
 ];
+
+/** Of a provider whose limits follow none. */
+export const noCalendar: readonly LimitCalendar[] = [];
 
 /** An asker's clock may be ahead of Redis's by so much; by how much it is behind, up to a whole period, does not matter. Milliseconds. */
 const aheadMs = 2 * 3_600_000;
@@ -21,6 +25,16 @@ export const calendarsAt = (calendars: readonly LimitCalendar[], nowMs: number):
     const { startMs, endMs, nextEndMs } = calendarPeriod(period, timeZone, nowMs - aheadMs);
     return [period, timeZone, startMs, endMs, nextEndMs];
   });
+
+/** The same as they travel: the same text again while they last. */
+export const calendarsText = whileItLasts((calendars: readonly LimitCalendar[], nowMs) => {
+  const asked = calendarsAt(calendars, nowMs);
+  return {
+    made: JSON.stringify(asked),
+    fromMs: Math.max(...asked.map(([, , startMs]) => startMs)) + aheadMs,
+    untilMs: Math.min(...asked.map(([, , , endMs]) => endMs)) + aheadMs,
+  };
+});
 
 /** The calendars that told limits follow. */
 export const calendarsOf = (told: readonly ToldLimit[]): readonly LimitCalendar[] =>

@@ -7,8 +7,9 @@ import type { RedisClient } from './redis-client.ts';
 import { turnAnswered } from './script-turn.ts';
 import { testKey } from './testing/test-pool.ts';
 import { testRedis } from './testing/test-redis.ts';
-import { monthly, nothing, windowsNow } from './testing/test-windows.ts';
+import { monthly, nothing, oneRequest, windowsNow } from './testing/test-windows.ts';
 import { UserQuota } from './user-quota.ts';
+import { LimitWindows } from './windows.ts';
 
 const limits = [monthly('requests', 40)];
 const windows = windowsNow(limits);
@@ -17,6 +18,7 @@ const ask = (user = userId(randomId('usr'))) => ({
   request: requestId(randomId('req')),
   leaseMs: 60_000,
   windows,
+  reserve: oneRequest,
 });
 
 /** A Redis of its own, so that nobody else's functions are counted. */
@@ -66,7 +68,9 @@ test('a call that has to be made again does not disturb those that went out with
     const user = userId(randomId('usr'));
     const stale = {
       ...ask(user),
-      windows: windowsNow(limits).map((window) => ({ ...window, startMs: 9e15, endMs: 9e15, nextEndMs: 9e15 })),
+      windows: new LimitWindows(
+        windows.each.map((window) => ({ ...window, startMs: 9e15, endMs: 9e15, nextEndMs: 9e15 })),
+      ),
     };
     const [good, asksAgain] = await Promise.all([quota.reserve(ask(user)), quota.reserve(stale)]);
     expect([good.granted, asksAgain.granted]).toEqual([true, true]);
@@ -75,7 +79,7 @@ test('a call that has to be made again does not disturb those that went out with
 test('a call that Redis cannot carry out is refused by itself', () =>
   ownQuota(async (quota) => {
     const user = userId(randomId('usr'));
-    const broken = { ...ask(user), windows: windows.map((window) => ({ ...window, reserve: Number.NaN })) };
+    const broken = { ...ask(user), reserve: { ...oneRequest, requests: Number.NaN } };
     const calls = [quota.reserve(ask(user)), quota.reserve(broken), quota.reserve(ask(user))];
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

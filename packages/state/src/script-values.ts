@@ -1,6 +1,6 @@
 import type { Refill, ToldLimit, ToldMetric, ToldPeriod } from '@palimpsest/domain';
 
-/** The JSON values that Lua functions take and give; named in their headers as `json<…>`. */
+/** The JSON values that Lua functions take and give; named in their headers as `json<…>` and `shared<…>`. */
 
 /** Adds a whole number above 0, in decimal digits, to one field of a hash of sums. */
 export type Increment = readonly [field: string, amount: string];
@@ -74,7 +74,6 @@ export type WindowAsk = readonly [
   limit: string,
   metric: keyof Spent,
   amount: number,
-  reserve: number,
   startMs: number,
   endMs: number,
   nextEndMs: number,

@@ -3,7 +3,7 @@ import { randomId } from '@palimpsest/testkit';
 import { expect, test } from 'vitest';
 import { Ledger } from './ledger.ts';
 import { testRedis } from './testing/test-redis.ts';
-import { monthly, nothing, windowsNow } from './testing/test-windows.ts';
+import { monthly, nothing, oneRequest, windowsNow } from './testing/test-windows.ts';
 import { eventRank } from './usage-log-rank.ts';
 import { UserQuota } from './user-quota.ts';
 
@@ -15,7 +15,7 @@ const [early, late] = [eventRank('1000-0', false), eventRank('2000-0', false)];
 
 async function reserved() {
   const asked = { user: userId(randomId('usr')), request: requestId(randomId('req')) };
-  await quota.reserve({ ...asked, leaseMs: 60_000, windows: windowsNow(limits) });
+  await quota.reserve({ ...asked, leaseMs: 60_000, windows: windowsNow(limits), reserve: oneRequest });
   const left = async () => (await quota.read(asked.user, limits)).remaining.map(({ remaining }) => remaining);
   return { ...asked, left };
 }

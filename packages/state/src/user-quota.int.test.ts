@@ -2,7 +2,7 @@ import { requestId, userId } from '@palimpsest/domain';
 import { randomId } from '@palimpsest/testkit';
 import { expect, test, vi } from 'vitest';
 import { testRedis } from './testing/test-redis.ts';
-import { monthly, nothing, oneRequest, windowsNow } from './testing/test-windows.ts';
+import { monthly, nothing, noWindows, oneRequest, windowsNow } from './testing/test-windows.ts';
 import { type UserAsk, UserQuota } from './user-quota.ts';
 
 const quota = new UserQuota(testRedis());
@@ -12,7 +12,8 @@ const ask = (more: Partial<UserAsk>): UserAsk => ({
   user: newUser(),
   request: newRequest(),
   leaseMs: 60_000,
-  windows: [],
+  windows: noWindows,
+  reserve: oneRequest,
   ...more,
 });
 const left = async (user: ReturnType<typeof newUser>, limits: Parameters<UserQuota['read']>[1]) =>

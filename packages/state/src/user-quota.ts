@@ -9,14 +9,16 @@ import { type Replication, replicationOf } from './replication.ts';
 import type { Spent } from './script-values.ts';
 import { readUser, reserveUser, settleUser } from './scripts.gen.ts';
 import { inTime } from './stale.ts';
-import { type AskedWindow, concurrentLimit, everyWindowOf } from './windows.ts';
+import { concurrentLimit, everyWindowOf, type LimitWindows } from './windows.ts';
 
 export type UserAsk = {
   readonly user: UserId;
   readonly request: RequestId;
   /** Milliseconds after which the reservation is refunded unless it is renewed. */
   readonly leaseMs: number;
-  readonly windows: readonly AskedWindow[];
+  readonly windows: LimitWindows;
+  /** What the request takes of each window, by its metric. */
+  readonly reserve: Spent;
   /** Requests in flight at once. */
   readonly concurrent?: number;
 };
@@ -62,15 +64,15 @@ export class UserQuota {
   }
 
   /** Reserves in every window or in none; refused by one, it uses up none of the others. */
-  async reserve({ user, request, leaseMs, windows, concurrent }: UserAsk): Promise<UserReservation> {
+  async reserve({ user, request, leaseMs, windows, reserve, concurrent }: UserAsk): Promise<UserReservation> {
     const most = concurrent ?? -1;
     const reply = await inTime(windows, (seen) =>
-      reserveUser(this.#redis, keysOf(user), { request, leaseMs, windows: seen, concurrent: most }),
+      reserveUser(this.#redis, keysOf(user), { request, leaseMs, windows: seen, takes: reserve, concurrent: most }),
     );
     const { nowMs, refusedBy } = reply;
     const remaining = remainingFrom(reply, windows, concurrent);
     if (reply.verdict === 'granted') {
-      const reservation = { id: request, windows, leaseMs, reservedAtMs: nowMs };
+      const reservation = { id: request, windows, reserve, leaseMs, reservedAtMs: nowMs };
       const hold = holdOf(this.#replication, keyspace.userLeases(user), reservation);
       return { granted: true, nowMs, remaining, overdrawn: reply.overdrawn, hold };
     }

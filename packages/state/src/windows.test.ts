@@ -1,6 +1,6 @@
 import type { Limit } from '@palimpsest/domain';
 import { expect, test } from 'vitest';
-import { concurrentLimit, windowsAt, windowsOf } from './windows.ts';
+import { concurrentLimit, windowsOf } from './windows.ts';
 
 const limit = (more: object): Limit => ({
   metric: 'requests',
@@ -11,7 +11,6 @@ const limit = (more: object): Limit => ({
   enforce: true,
   ...more,
 });
-const spent = { requests: 1, tokens: 50, cost: 7 };
 const nowMs = Date.parse('2026-05-05T12:34:56Z');
 
 test('each limit asks for its own metric, in whole numbers, over its own period', () => {
@@ -21,19 +20,19 @@ test('each limit asks for its own metric, in whole numbers, over its own period'
     limit({ metric: 'cost', amount: '0.000000001', period: 'month' }),
   ];
   expect(
-    windowsOf(limits, 'm', nowMs, spent).map(({ limit: name, amount, reserve }) => ({ name, amount, reserve })),
+    windowsOf(limits, 'm', nowMs).each.map(({ limit: name, metric, amount }) => ({ name, metric, amount })),
   ).toEqual([
-    { name: 'requests:day:UTC', amount: 10, reserve: 1 },
-    { name: 'tokens:minute:UTC', amount: 10, reserve: 50 },
-    { name: 'cost:month:UTC', amount: 1, reserve: 7 },
+    { name: 'requests:day:UTC', metric: 'requests', amount: 10 },
+    { name: 'tokens:minute:UTC', metric: 'tokens', amount: 10 },
+    { name: 'cost:month:UTC', metric: 'cost', amount: 1 },
   ]);
 });
 
 test('a limit for some models counts only those', () => {
   const limits = [limit({ models: ['gpt-4*', 'o3'] })];
-  expect(windowsOf(limits, 'gpt-4o', nowMs, spent)).toHaveLength(1);
-  expect(windowsOf(limits, 'o3', nowMs, spent)).toHaveLength(1);
-  expect(windowsOf(limits, 'claude', nowMs, spent)).toHaveLength(0);
+  expect(windowsOf(limits, 'gpt-4o', nowMs).each).toHaveLength(1);
+  expect(windowsOf(limits, 'o3', nowMs).each).toHaveLength(1);
+  expect(windowsOf(limits, 'claude', nowMs).each).toHaveLength(0);
 });
 
 test.each([
@@ -42,13 +41,11 @@ test.each([
   [1e-7, 100],
   ['1000000000', Number.MAX_SAFE_INTEGER],
 ])('an amount of %s USD is %d nano-dollars', (amount, nano) => {
-  expect(windowsOf([limit({ metric: 'cost', amount })], 'm', nowMs, spent)[0]?.amount).toBe(nano);
+  expect(windowsOf([limit({ metric: 'cost', amount })], 'm', nowMs).each[0]?.amount).toBe(nano);
 });
 
 test('an amount that is no money is an error, not an open door', () => {
-  expect(() => windowsOf([limit({ metric: 'cost', amount: '1e9' })], 'm', nowMs, spent)).toThrow(
-    'not an amount in USD',
-  );
+  expect(() => windowsOf([limit({ metric: 'cost', amount: '1e9' })], 'm', nowMs)).toThrow('not an amount in USD');
 });
 
 test('limits on requests in flight have no window, and the tightest one holds', () => {
@@ -56,15 +53,34 @@ test('limits on requests in flight have no window, and the tightest one holds', 
     { metric: 'concurrent', amount: 5 },
     { metric: 'concurrent', amount: 3 },
   ];
-  expect(windowsOf(limits, 'm', nowMs, spent)).toEqual([]);
+  expect(windowsOf(limits, 'm', nowMs).each).toEqual([]);
   expect(concurrentLimit(limits)).toBe(3);
   expect(concurrentLimit([limit({})])).toBeUndefined();
 });
 
 test('windows can be found again at another time', () => {
-  const windows = windowsOf([limit({})], 'm', nowMs, spent);
-  const later = windowsAt(windows, nowMs + 86_400_000);
-  expect(later).toEqual([
-    { ...windows[0], startMs: windows[0]?.endMs, endMs: windows[0]?.nextEndMs, nextEndMs: expect.any(Number) },
+  const windows = windowsOf([limit({})], 'm', nowMs);
+  const [today] = windows.each;
+  expect(windows.at(nowMs + 86_400_000).each).toEqual([
+    { ...today, startMs: today?.endMs, endMs: today?.nextEndMs, nextEndMs: expect.any(Number) },
   ]);
+});
+
+test('windows are the same object while all of them last, and others from the first millisecond after that', () => {
+  const limits = [limit({}), limit({ period: 'minute' })];
+  const windows = windowsOf(limits, 'm', nowMs);
+  expect(windowsOf(limits, 'gpt-4o', nowMs + 3999)).toBe(windows);
+  const next = windowsOf(limits, 'm', nowMs + 4000);
+  expect(next.each.map(({ startMs }) => startMs)).toEqual([windows.each[0]?.startMs, windows.each[1]?.endMs]);
+  expect(windowsOf(limits, 'm', nowMs).each).toEqual(windows.each);
+});
+
+test('each model has the windows of the limits that count it, whoever asked before', () => {
+  const limits = [limit({}), limit({ period: 'minute', models: ['gpt-4*'] })];
+  for (const [model, count] of [
+    ['gpt-4o', 2],
+    ['o3', 1],
+    ['gpt-4o', 2],
+  ] as const)
+    expect(windowsOf(limits, model, nowMs).each).toHaveLength(count);
 });

@@ -1,6 +1,7 @@
 import { type Limit, limitName, matchesGlob, parseUsd } from '@palimpsest/domain';
 import { type CalendarPeriod, calendarPeriod, type PeriodName } from './calendar.ts';
-import type { Spent } from './script-values.ts';
+import type { Spent, WindowAsk } from './script-values.ts';
+import { whileItLasts } from './while-it-lasts.ts';
 
 type PeriodLimit = Exclude<Limit, { metric: 'concurrent' }>;
 
@@ -8,38 +9,78 @@ type PeriodLimit = Exclude<Limit, { metric: 'concurrent' }>;
  * One limit's window as the asker's clock sees it, and the end of the next one (Unix ms), with what it takes to find it again at
  * another time.
  */
-export type AskedWindow = CalendarPeriod & {
+export type LimitWindow = CalendarPeriod & {
   /** The name of its counter (`limitName`). */
   readonly limit: string;
   readonly metric: keyof Spent;
-  /** Whole requests, tokens or nano-USD, below 2^53; as is `reserve`. */
+  /** Whole requests, tokens or nano-USD, below 2^53. */
   readonly amount: number;
-  readonly reserve: number;
   /** `false`: counted, never refused. */
   readonly enforce: boolean;
   readonly period: PeriodName;
   readonly timeZone: string;
 };
 
-/**
- * The windows that a request for `model` falls into at `nowMs` (Unix ms), one for each limit on requests, tokens or cost that counts
- * this model, with what it would reserve. Limits on concurrency have no window: `concurrentLimit`.
- */
-export function windowsOf(limits: readonly Limit[], model: string, nowMs: number, reserve: Spent): AskedWindow[] {
-  const windows: AskedWindow[] = [];
-  for (const limit of limits)
-    if (limit.metric !== 'concurrent' && (limit.models?.some((name) => matchesGlob(name, model)) ?? true))
-      windows.push(windowAt(limit, nowMs, reserve[limit.metric]));
-  return windows;
+/** The windows of some limits at one time. */
+export class LimitWindows {
+  readonly each: readonly LimitWindow[];
+  #text: string | undefined;
+
+  constructor(each: readonly LimitWindow[]) {
+    this.each = each;
+  }
+
+  /** As they travel: written once, and read once by a Lua function for all its calls that bring the same. */
+  get text(): string {
+    this.#text ??= JSON.stringify(this.each.map(asList));
+    return this.#text;
+  }
+
+  /** The same limits' windows at another time, Unix ms. */
+  at(nowMs: number): LimitWindows {
+    return new LimitWindows(
+      this.each.map((window) => ({ ...window, ...calendarPeriod(window.period, window.timeZone, nowMs) })),
+    );
+  }
 }
 
-/** All windows of these limits, whatever the model, reserving nothing: for reading what is left. */
-export const everyWindowOf = (limits: readonly Limit[], nowMs: number): AskedWindow[] =>
-  limits.filter((limit) => limit.metric !== 'concurrent').map((limit) => windowAt(limit, nowMs, 0));
+const asList = ({ limit, metric, amount, startMs, endMs, nextEndMs, enforce }: LimitWindow): WindowAsk => [
+  limit,
+  metric,
+  amount,
+  startMs,
+  endMs,
+  nextEndMs,
+  enforce,
+];
 
-/** The same windows as seen at another time. */
-export const windowsAt = (windows: readonly AskedWindow[], nowMs: number): AskedWindow[] =>
-  windows.map((window) => ({ ...window, ...calendarPeriod(window.period, window.timeZone, nowMs) }));
+/**
+ * The windows that a request for `model` falls into at `nowMs` (Unix ms), one for each limit on requests, tokens or cost that counts this
+ * model; where all count every model, the same object again while they last. Limits on concurrency have no window: `concurrentLimit`.
+ */
+export const windowsOf = (limits: readonly Limit[], model: string, nowMs: number): LimitWindows =>
+  limits.every((limit) => countsModel(limit, model))
+    ? everyWindowOf(limits, nowMs)
+    : windowsAt(
+        limits.filter((limit) => countsModel(limit, model)),
+        nowMs,
+      );
+
+/** All windows of these limits, whatever the model: for reading what is left. */
+export const everyWindowOf = whileItLasts((limits: readonly Limit[], nowMs) => {
+  const made = windowsAt(limits, nowMs);
+  return {
+    made,
+    fromMs: Math.max(...made.each.map(({ startMs }) => startMs)),
+    untilMs: Math.min(...made.each.map(({ endMs }) => endMs)),
+  };
+});
+
+const countsModel = (limit: Limit, model: string): boolean =>
+  limit.metric === 'concurrent' || (limit.models?.some((name) => matchesGlob(name, model)) ?? true);
+
+const windowsAt = (limits: readonly Limit[], nowMs: number): LimitWindows =>
+  new LimitWindows(limits.filter((limit) => limit.metric !== 'concurrent').map((limit) => windowAt(limit, nowMs)));
 
 /** The tightest limit on requests in flight, or `undefined` where there is none. */
 export function concurrentLimit(limits: readonly Limit[]): number | undefined {
@@ -49,14 +90,13 @@ export function concurrentLimit(limits: readonly Limit[]): number | undefined {
   return tightest;
 }
 
-function windowAt(limit: PeriodLimit, nowMs: number, reserve: number): AskedWindow {
+function windowAt(limit: PeriodLimit, nowMs: number): LimitWindow {
   const { startMs, endMs, nextEndMs } = calendarPeriod(limit.period, limit.timeZone, nowMs);
   const { metric, enforce, period, timeZone } = limit;
   return {
     limit: limitName(limit),
     metric,
     amount: amountOf(limit),
-    reserve,
     startMs,
     endMs,
     nextEndMs,

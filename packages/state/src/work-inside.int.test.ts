@@ -33,9 +33,9 @@ async function call(): Promise<void> {
   const needs = { requests: 1, tokens: 100 };
   const pace = { countedAs: 'gpt-4o', needs, calendars: [], nowMs: Date.now() };
   await Promise.all([
-    quota.reserve({ user, request, leaseMs, windows }),
+    quota.reserve({ user, request, leaseMs, windows, reserve: oneRequest }),
     usage.open({ request, leaseMs, record: event }),
-    pool.reserve({ ...ref, attempt: request, model: 'gpt-4o', leaseMs, windows, pace }),
+    pool.reserve({ ...ref, attempt: request, model: 'gpt-4o', leaseMs, windows, reserve: oneRequest, pace }),
   ]);
   const spent = { ...oneRequest, tokens: 40 };
   await Promise.all([

@@ -103,11 +103,12 @@ async function underWay(event: UsageEvent) {
   const limits = [
     { metric: 'tokens', amount: 100, period: 'month', timeZone: 'UTC', models: undefined, enforce: true },
   ] as const;
-  const windows = windowsOf(limits, event.model, Date.now(), { requests: 1, tokens: 50, cost: 0 });
-  await quota.reserve({ user: event.userId, request: event.requestId, leaseMs: 60_000, windows });
+  const windows = windowsOf(limits, event.model, Date.now());
+  const reserve = { requests: 1, tokens: 50, cost: 0 };
+  await quota.reserve({ user: event.userId, request: event.requestId, leaseMs: 60_000, windows, reserve });
   const key = { tag: 'key_paid', key: providerKeyId('key_paid') };
   const attempt = attemptId(event.requestId, key.key);
-  await pool.reserve({ ...key, attempt, model: 'gpt-4o', leaseMs: 60_000, windows });
+  await pool.reserve({ ...key, attempt, model: 'gpt-4o', leaseMs: 60_000, windows, reserve });
   return async () => [
     (await quota.read(event.userId, limits)).remaining[0]?.remaining,
     (await pool.read([{ ...key, limits }]))[0]?.remaining[0]?.remaining,

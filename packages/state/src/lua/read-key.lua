@@ -11,7 +11,7 @@ KEYS
   models        hash: model → mark
   learned       hash: name under which the provider counts a model → its limits as told, and what is left
 ARGV
-  windows    json<WindowAsk[]>
+  windows    shared<WindowAsk[]>
   calendars  string  CalendarAsk[] as JSON: few keys were told of any limits
 RETURNS
   verdict      string   active, sleeping, exhausted or suspended; or stale
@@ -24,7 +24,6 @@ RETURNS
   account      string   empty where it is not known
   modelMarks   json<ModelMark[]>
   remaining    integer[]  of each window asked
-  resetsAtMs   integer[]  of each window asked
   inFlight     integer
   told         json<ToldStanding[]>
   refused      integer  1 where its provider suspended it, not an operator
@@ -37,7 +36,7 @@ RETURNS
 local now = serverTimeMs()
 if sweep(now) then keepBook() end
 local asked = standing(now, windows)
-if not asked then return { 'stale', now, 0, '', 0, 0, 0, '', '[]', {}, {}, 0, '[]', 0 } end
+if not asked then return { 'stale', now, 0, '', 0, 0, 0, '', '[]', {}, 0, '[]', 0 } end
 
 local verdict, untilMs, reason, probing = 'active', 0, '', 0
 local shared = markAt(marks, 'mark')
@@ -57,7 +56,7 @@ for i = 1, #packed, 2 do
   end
 end
 
-local remaining, resets = figuresOf(asked)
+local remaining = figuresOf(asked)
 local inFlight = inFlightAt(now)
 local kept, told = redis.call('HGETALL', learned), {}
 local known = #kept > 0 and cjson.decode(calendars)
@@ -72,4 +71,4 @@ local function listed(list) return #list == 0 and '[]' or cjson.encode(list) end
 local failures, lastUsedMs, account = noted[2] or 0, noted[3] or 0, noted[4] or ''
 local refused = noted[1] and noted[5] and 1 or 0
 local marked, list = listed(modelMarks), listed(told)
-return { verdict, now, untilMs, reason, probing, failures, lastUsedMs, account, marked, remaining, resets, inFlight, list, refused }
+return { verdict, now, untilMs, reason, probing, failures, lastUsedMs, account, marked, remaining, inFlight, list, refused }

@@ -7,12 +7,11 @@ KEYS
   leases        zset: requests in flight by the end of their lease
   swept         zset: requests whose lease ran out, by the time to forget them
 ARGV
-  windows  json<WindowAsk[]>
+  windows  shared<WindowAsk[]>
 RETURNS
   verdict     string   read or stale (the windows are not those of Redis' now)
   nowMs       integer
   remaining   integer[]  of each window asked
-  resetsAtMs  integer[]  of each window asked
   inFlight    integer
 ]]
 --#include server-time
@@ -21,6 +20,5 @@ RETURNS
 local now = serverTimeMs()
 if sweep(now) then keepBook() end
 local asked = standing(now, windows)
-if not asked then return { 'stale', now, {}, {}, 0 } end
-local remaining, resets = figuresOf(asked)
-return { 'read', now, remaining, resets, inFlightAt(now) }
+if not asked then return { 'stale', now, {}, 0 } end
+return { 'read', now, figuresOf(asked), inFlightAt(now) }

@@ -15,11 +15,12 @@ ARGV
   attempt     string
   model       string
   leaseMs     integer
-  windows     json<WindowAsk[]>
+  windows     shared<WindowAsk[]>
+  takes       json<Spent>  what is taken of each, by its metric
   concurrent  integer  attempts in flight at once; -1: not limited
   countedAs   string   the name under which the provider counts the model
   needs       json<Needs>
-  calendars   json<CalendarAsk[]>
+  calendars   shared<CalendarAsk[]>
 RETURNS
   verdict     string   granted, or why not: sleeping, exhausted, suspended, model, limit, concurrent, probing; or stale
   nowMs       integer
@@ -27,7 +28,6 @@ RETURNS
   reason      string
   probe       integer  1 for the one attempt after a deadline
   remaining   integer[]  of each window asked
-  resetsAtMs  integer[]  of each window asked
   inFlight    integer  0 where that is not limited
   overdrawn   string[]  limits that only count and would refuse this
 BATCHED
@@ -48,7 +48,7 @@ local isMarkProbed, isUsed = false, false
 
 --#each
 local asked = standing(now, windows)
-if not asked then return { 'stale', now, 0, '', 0, {}, {}, 0, {} } end
+if not asked then return { 'stale', now, 0, '', 0, {}, 0, {} } end
 
 local inFlight = 0
 if concurrent >= 0 then
@@ -58,8 +58,8 @@ end
 local own = entryAt(modelsMarked, model) or nil
 local isProbe = 0
 local function answer(verdict, untilMs, reason)
-  local remaining, resets, overdrawn = figuresOf(asked)
-  return { verdict, now, untilMs, reason, isProbe, remaining, resets, inFlight, overdrawn }
+  local remaining, overdrawn = figuresOf(asked)
+  return { verdict, now, untilMs, reason, isProbe, remaining, inFlight, overdrawn }
 end
 
 if entryAt(reserved, attempt) then
@@ -73,7 +73,7 @@ if word ~= 'pass' and word ~= 'probe' then return answer(word, untilMs, shared[R
 local modelWord, modelUntilMs = gate(own, now, leased)
 if modelWord == 'probing' then return answer('probing', modelUntilMs, own[REASON]) end
 if modelWord ~= 'pass' and modelWord ~= 'probe' then return answer('model', modelUntilMs, own[REASON]) end
-local full = refusing(asked)
+local full = refusing(asked, takes)
 local paced = learnedFor(now, told, countedAs, calendars)
 local tightest, roomMs = pacing(paced, now, needs)
 if tightest and not (full and full[ENDS] >= roomMs) then
@@ -92,7 +92,7 @@ if modelWord == 'probe' then
   own[PROBE] = attempt
   put(modelsMarked, model, own)
 end
-reserve(now, attempt, leaseMs, asked, tonumber(generation or 0), model, drain(told, paced, needs))
+reserve(now, attempt, leaseMs, asked, takes, tonumber(generation or 0), model, drain(told, paced, needs))
 isUsed = true
 inFlight = inFlight + 1
 return answer('granted', 0, '')

@@ -11,7 +11,8 @@ KEYS
 ARGV
   id            string  the request or attempt
   leaseMs       integer
-  windows       json<WindowAsk[]>
+  windows       shared<WindowAsk[]>
+  takes         json<Spent>  what is taken of each, by its metric
   reservedAtMs  integer  when it was granted
   untilMs       integer  the last moment at which it may be done
 RETURNS
@@ -39,7 +40,7 @@ for _, window in ipairs(asked) do
     table.insert(theirs, window)
   end
 end
-reserve(now, id, leaseMs, theirs, 0, '')
+reserve(now, id, leaseMs, theirs, takes, 0, '')
 return { 'restored', now }
 
 --#after

@@ -2,7 +2,7 @@ import { providerKeyId } from '@palimpsest/domain';
 import { randomId } from '@palimpsest/testkit';
 import type { KeyPool } from '../key-pool.ts';
 import type { KeyAsk, KeyRef, KeySettlement } from '../key-words.ts';
-import { oneRequest } from './test-windows.ts';
+import { noWindows, oneRequest } from './test-windows.ts';
 
 /** Short ways to use one fresh key of a pool. `tag` makes it a member of a quota group. */
 export function testKey(pool: KeyPool, tag?: string) {
@@ -11,7 +11,15 @@ export function testKey(pool: KeyPool, tag?: string) {
   return {
     ...ref,
     reserve: (more: Partial<KeyAsk> = {}) =>
-      pool.reserve({ ...ref, attempt: randomId('req'), model: 'gpt-4o', leaseMs: 60_000, windows: [], ...more }),
+      pool.reserve({
+        ...ref,
+        attempt: randomId('req'),
+        model: 'gpt-4o',
+        leaseMs: 60_000,
+        windows: noWindows,
+        reserve: oneRequest,
+        ...more,
+      }),
     settle: (attempt: string, outcome: KeySettlement['outcome'], spent = oneRequest) =>
       pool.settle({ ...ref, attempt, outcome, spent }),
     sleep: (inMs: number, reason = 'requests per minute', model?: string) =>

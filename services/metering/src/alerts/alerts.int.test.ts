@@ -91,8 +91,14 @@ test('keys whose group has used up its own limit raise an alert, whichever of th
   ];
   const quotaGroup = randomId('group');
   const [, spender] = [await addKey('capped', { quotaGroup, limits }), await addKey('spender', { quotaGroup })];
-  const windows = windowsOf(limits, 'gpt-4o', Date.now(), { requests: 1, tokens: 100, cost: 0 });
-  await books.pool.reserve({ ...spender.ref, attempt: randomId('req'), model: 'gpt-4o', leaseMs: 600_000, windows });
+  await books.pool.reserve({
+    ...spender.ref,
+    attempt: randomId('req'),
+    model: 'gpt-4o',
+    leaseMs: 600_000,
+    windows: windowsOf(limits, 'gpt-4o', Date.now()),
+    reserve: { requests: 1, tokens: 100, cost: 0 },
+  });
   await eventually(async () =>
     expect((await about('usable keys'))[0]).toMatchObject({
       message: '2 of 4 enabled keys can serve, less than 60 %.',

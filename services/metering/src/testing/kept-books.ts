@@ -7,7 +7,7 @@ import {
   type UsageEvent,
   userId,
 } from '@palimpsest/domain';
-import { type AskedWindow, windowsOf } from '@palimpsest/state';
+import { type LimitWindows, windowsOf } from '@palimpsest/state';
 import { randomId } from '@palimpsest/testkit';
 import type { openBooks } from '../sample-books.ts';
 import { sampleAttempt, sampleEvent } from './sample-event.ts';
@@ -29,8 +29,8 @@ const monthly = (['requests', 'tokens', 'cost'] as const).map(
   }),
 );
 
-const reserved = { requests: 1, tokens: 500, cost: 90_000 };
-const windowsFor = (model: string): AskedWindow[] => windowsOf(monthly, model, Date.now(), reserved);
+const reserve = { requests: 1, tokens: 500, cost: 90_000 };
+const windowsFor = (model: string): LimitWindows => windowsOf(monthly, model, Date.now());
 
 /** What a proxy does for one call, on the real books: open, reserve, and where it ends, append and settle. */
 export function keptBooks(books: Books) {
@@ -38,7 +38,13 @@ export function keptBooks(books: Books) {
     const request = requestId(randomId('req'));
     const attempt = attemptId(request, key);
     await books.stream.open({ request, leaseMs: 60_000, record: new Uint8Array([1]) });
-    const user = await books.quota.reserve({ user: ada, request, leaseMs: 60_000, windows: windowsFor('smart') });
+    const user = await books.quota.reserve({
+      user: ada,
+      request,
+      leaseMs: 60_000,
+      windows: windowsFor('smart'),
+      reserve,
+    });
     const tag = { tag: key, key };
     const lease = await books.pool.reserve({
       ...tag,
@@ -46,6 +52,7 @@ export function keptBooks(books: Books) {
       model: 'gpt-4o',
       leaseMs: 60_000,
       windows: windowsFor('gpt-4o'),
+      reserve,
     });
     const event: UsageEvent = sampleEvent({
       requestId: request,

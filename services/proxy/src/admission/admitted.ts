@@ -1,5 +1,5 @@
 import type { PoolMember } from '@palimpsest/domain';
-import type { AskedWindow, Hold, Spent } from '@palimpsest/state';
+import type { Hold, LimitWindows, Spent } from '@palimpsest/state';
 import type { Ask, InboundRequest } from '../inbound.ts';
 import type { Carried } from '../sessions/carry.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -26,8 +26,10 @@ export type Examined = {
   readonly answerTokens: number | undefined;
   /** What an attempt on this member is reserved with. */
   readonly expected: (member: PoolMember) => Spent;
-  /** The windows of the user's limits that it falls into, with what it is reserved with there. */
-  readonly windows: readonly AskedWindow[];
+  /** The windows of the user's limits that it falls into. */
+  readonly windows: LimitWindows;
+  /** What it takes of each of them until it is known what it needed. */
+  readonly reserve: Spent;
 };
 
 /** A request that may go to a provider: its user's quota is reserved. Held as long as its call, so that it has no more than that needs. */

@@ -1,37 +1,36 @@
-import { userId } from '@palimpsest/domain';
+import { type Limit, userId } from '@palimpsest/domain';
+import { windowsOf } from '@palimpsest/state';
 import { describe, expect, it } from 'vitest';
 import { createAmpleUsers, isAmple } from './ample.ts';
 
-const window = (limit: string, reserve: number, enforce = true) => ({
-  limit,
-  metric: 'tokens' as const,
+const daily = (metric: 'requests' | 'tokens', enforce = true): Limit => ({
+  metric,
   amount: 1_000_000,
-  reserve,
-  enforce,
-  period: 'day' as const,
+  period: 'day',
   timeZone: 'UTC',
-  startMs: 0,
-  endMs: 1,
-  nextEndMs: 2,
+  models: undefined,
+  enforce,
 });
-const left = (limit: string, remaining: number) => ({ limit, remaining, resetsAtMs: 0 });
+const windowsFor = (...limits: Limit[]) => windowsOf(limits, 'm', 0);
+const left = (...amounts: number[]) => amounts.map((remaining) => ({ limit: '', remaining, resetsAtMs: 0 }));
+const takes = { requests: 1, tokens: 100, cost: 0 };
 
 describe('a user is far from every limit', () => {
   it('where fifty calls like this one fit into each', () => {
-    const windows = [window('a', 100), window('b', 1)];
-    expect(isAmple(windows, [left('a', 5000), left('b', 50)])).toBe(true);
-    expect(isAmple(windows, [left('a', 4999), left('b', 50)])).toBe(false);
-    expect(isAmple(windows, [left('a', 5000), left('b', 49)])).toBe(false);
+    const windows = windowsFor(daily('tokens'), daily('requests'));
+    expect(isAmple(windows, takes, left(5000, 50))).toBe(true);
+    expect(isAmple(windows, takes, left(4999, 50))).toBe(false);
+    expect(isAmple(windows, takes, left(5000, 49))).toBe(false);
   });
 
   it('where fifty more may run at once', () => {
-    expect(isAmple([], [left('concurrent', 50)])).toBe(true);
-    expect(isAmple([], [left('concurrent', 49)])).toBe(false);
+    expect(isAmple(windowsFor(), takes, left(50))).toBe(true);
+    expect(isAmple(windowsFor(daily('tokens')), takes, left(5000, 49))).toBe(false);
   });
 
   it('whatever is left of a limit that only counts, and without any limit', () => {
-    expect(isAmple([window('a', 100, false)], [left('a', 0)])).toBe(true);
-    expect(isAmple([], [])).toBe(true);
+    expect(isAmple(windowsFor(daily('tokens', false)), takes, left(0))).toBe(true);
+    expect(isAmple(windowsFor(), takes, [])).toBe(true);
   });
 });
 

@@ -1,15 +1,16 @@
 import type { Remaining, UserId } from '@palimpsest/domain';
-import type { AskedWindow } from '@palimpsest/state';
+import type { LimitWindows, Spent } from '@palimpsest/state';
 
 /** So many calls like the one that asks fit into what is left of each limit. */
 const manyCalls = 50;
 
-/** Whether a user who has so much left is far from every limit that refuses, by what this call is reserved with. */
-export const isAmple = (windows: readonly AskedWindow[], remaining: readonly Remaining[]): boolean =>
-  remaining.every(({ limit, remaining: left }) => {
-    const window = windows.find((one) => one.limit === limit);
-    // A limit on requests at once has no window: a call takes one of it.
-    return window?.enforce === false || left >= manyCalls * Math.max(1, window?.reserve ?? 1);
+/** Whether a user who has so much left, in the order of the windows, is far from every limit that refuses, by what a call takes. */
+export const isAmple = ({ each }: LimitWindows, takes: Spent, remaining: readonly Remaining[]): boolean =>
+  remaining.every(({ remaining: left }, index) => {
+    const window = each[index];
+    // A limit on requests at once has no window, and comes last: a call takes one of it.
+    if (window === undefined) return left >= manyCalls;
+    return !window.enforce || left >= manyCalls * Math.max(1, takes[window.metric]);
   });
 
 /** Who was far from every limit when Redis was asked last, not long ago. It may be wrong by now; Redis decides. */

@@ -59,7 +59,6 @@ export async function examine(
   // Where cost is limited, the dearest key it may reach is what is held until the true cost is known.
   const countsCost = caller.user.limits.some(({ metric }) => metric === 'cost');
   const dearest = countsCost ? Math.max(...tiers.flatMap(pricedAlike).map((member) => expected(member).cost)) : 0;
-  const most = { requests: 1, tokens: promptTokens + completionTokens, cost: dearest };
   return {
     inbound,
     snapshot,
@@ -72,7 +71,8 @@ export async function examine(
     answerTokens: answerTokensOf(ask),
     count: prepared.count,
     expected,
-    windows: windowsOf(caller.user.limits, body.model, nowMs, most),
+    windows: windowsOf(caller.user.limits, body.model, nowMs),
+    reserve: { requests: 1, tokens: promptTokens + completionTokens, cost: dearest },
   };
 }
 

@@ -32,7 +32,7 @@ export async function reserve(
   { quota, usage, clock, overdrawn, ampleUsers }: ReservationParts,
   examined: Examined,
 ): Promise<Admitted | GatewayError> {
-  const { inbound, snapshot, windows } = examined;
+  const { inbound, snapshot, windows, reserve: takes } = examined;
   const { limits, id } = inbound.caller.user;
   const request = inbound.envelope.requestId;
   const concurrent = concurrentLimit(limits);
@@ -41,11 +41,18 @@ export async function reserve(
     outcome: 'abandoned',
   });
   const [reply, opened] = await Promise.all([
-    quota.reserve({ user: id, request, leaseMs, windows, ...(concurrent === undefined ? {} : { concurrent }) }),
+    quota.reserve({
+      user: id,
+      request,
+      leaseMs,
+      windows,
+      reserve: takes,
+      ...(concurrent === undefined ? {} : { concurrent }),
+    }),
     usage.open({ request, leaseMs, record }),
   ]);
   clock.observe(reply.nowMs);
-  const ample = reply.granted && isAmple(windows, reply.remaining);
+  const ample = reply.granted && isAmple(windows, takes, reply.remaining);
   ampleUsers.note(id, ample);
   if (opened.full) {
     if (reply.granted) await quota.settle({ user: id, request, spent: nothingSpent });

@@ -1,5 +1,5 @@
-import type { ServingKey } from '@palimpsest/domain';
-import { KeyPool } from '@palimpsest/state';
+import { nothingSpent, type ServingKey } from '@palimpsest/domain';
+import { KeyPool, windowsOf } from '@palimpsest/state';
 import { answer, fail, quotaFailure } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perDay } from '../testing/per-day.ts';
@@ -52,7 +52,8 @@ describe('limits that providers tell', () => {
       attempt: 'elsewhere',
       model: 'gpt-shared',
       leaseMs: 1000,
-      windows: [],
+      windows: windowsOf([], 'gpt-shared', Date.now()),
+      reserve: nothingSpent,
     });
     expect(reply).toMatchObject({ granted: false, why: 'limit', reason: 'told requests:minute' });
     expect(performance.now() - startedAt).toBeLessThan(200);

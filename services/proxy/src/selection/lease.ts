@@ -121,7 +121,8 @@ export class Leases {
       ...asking,
       model: upstreamModel,
       leaseMs,
-      windows: windowsOf(key.limits, upstreamModel, now(), this.#expected(member)),
+      windows: windowsOf(key.limits, upstreamModel, now()),
+      reserve: this.#expected(member),
       pace: { countedAs: countedAs(member), needs: this.#needs, calendars, nowMs: now() },
       ...(concurrent === undefined ? {} : { concurrent }),
     });

@@ -26,8 +26,8 @@ async function take(
   const key = providerKeyId(id);
   const attempt = attemptId(requestId(randomId('req')), key);
   const whole = limits.map((limit) => ({ timeZone: 'UTC', models: undefined, enforce: true, ...limit }) as Limit);
-  const windows = windowsOf(whole, 'gpt-4o', Date.now(), spent);
-  await scene.pool.reserve({ tag, key, attempt, model: 'gpt-4o', leaseMs: 60_000, windows });
+  const windows = windowsOf(whole, 'gpt-4o', Date.now());
+  await scene.pool.reserve({ tag, key, attempt, model: 'gpt-4o', leaseMs: 60_000, windows, reserve: spent });
   await scene.pool.settle({ tag, key, attempt, spent, outcome: 'success' });
 }
 
