@@ -1,3 +1,4 @@
+import { remembered } from '@palimpsest/domain';
 import { keyspace } from './keyspace.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { Booking } from './script-values.ts';
@@ -41,19 +42,15 @@ export class UsageLog {
     let taken = { rank: '', booking: nothing };
     for (;;) {
       const takenDay = taken.rank === '' ? adds.day : taken.booking.day;
-      const answer = await applyUsageEvent(
-        this.#redis,
-        {
-          entries: keyspace.requestEntries(partition),
-          log: keyspace.requestLog(partition),
-          days: keyspace.usageDays(partition),
-          rollup: keyspace.usageRollup(partition, String(adds.day)),
-          pulse: keyspace.usagePulse(partition, String(adds.day)),
-          rollupTaken: keyspace.usageRollup(partition, String(takenDay)),
-          pulseTaken: keyspace.usagePulse(partition, String(takenDay)),
-        },
-        { request, rank, event, adds, takenRank: taken.rank, takes: taken.booking, pulseMs },
-      );
+      const answer = await applyUsageEvent(this.#redis, keysOf({ partition, day: adds.day, takenDay }), {
+        request,
+        rank,
+        event,
+        adds,
+        takenRank: taken.rank,
+        takes: taken.booking,
+        pulseMs,
+      });
       const verdict = String(answer.verdict);
       if (verdict === 'known') return 'known';
       if (verdict === 'applied') return taken.rank === '' ? 'applied' : 'replaced';
@@ -99,3 +96,19 @@ export class UsageLog {
     return readRows(this.#redis, keyspace.requestLog(partition), span, step);
   }
 }
+
+/** The same object again, so that events of one day go out together; days come one after the other. */
+const keysOf = remembered(
+  500,
+  ({ partition, day, takenDay }: { readonly partition: string; readonly day: number; readonly takenDay: number }) =>
+    `${day} ${takenDay} ${partition}`,
+  ({ partition, day, takenDay }) => ({
+    entries: keyspace.requestEntries(partition),
+    log: keyspace.requestLog(partition),
+    days: keyspace.usageDays(partition),
+    rollup: keyspace.usageRollup(partition, String(day)),
+    pulse: keyspace.usagePulse(partition, String(day)),
+    rollupTaken: keyspace.usageRollup(partition, String(takenDay)),
+    pulseTaken: keyspace.usagePulse(partition, String(takenDay)),
+  }),
+);

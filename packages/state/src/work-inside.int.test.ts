@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectRedis } from './connect-redis.ts';
 import { KeyPool } from './key-pool.ts';
 import type { RedisClient } from './redis-client.ts';
+import type { Increment } from './script-values.ts';
 import { monthly, oneRequest, windowsNow } from './testing/test-windows.ts';
+import { UsageLog } from './usage-log.ts';
 import { UsageStream } from './usage-stream.ts';
 import { UserQuota } from './user-quota.ts';
 
@@ -91,4 +93,22 @@ test('a call alone takes 46 commands of Redis, and one of sixteen that meet take
 test('what was settled before is looked up, and nothing else', async () => {
   await settledBefore();
   expect(await inside(1, settledBefore)).toBe(2);
+});
+
+/** An event of a request of its own, which metering enters in the books: two sums of the day, and one by time of day. */
+async function entered(): Promise<void> {
+  const request = randomId('req');
+  const sums: Increment[] = [
+    ['requests', '1'],
+    ['cost', '123456'],
+  ];
+  const booking = { row: request, atMs: Date.now(), day: 20_000, sums, pulse: sums.slice(1) };
+  const delivered = { partition: '0', request, streamId: '1-1', assumed: false, event: Buffer.from('event'), booking };
+  expect(await new UsageLog(redis).apply(delivered, () => booking)).toBe('applied');
+}
+
+test('events that are entered together take no more commands than one: what they add is added up first', async () => {
+  await entered();
+  expect(await inside(1, entered)).toBe(8);
+  expect(await inside(16, () => Promise.all(Array.from({ length: 16 }, entered)))).toBe(8 / 16);
 });
