@@ -125,13 +125,11 @@ export function createBooks(parts: BooksParts): Books {
       // Only now does the user pay: what the caller is told stands in the stream.
       const { caller, envelope } = call.admitted.inbound;
       const spent = spentByUser(event);
-      const settled = soon(
-        leftToMetering(parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent })),
-      );
+      const settled = leftToMetering(parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent }));
       // Far from every limit nothing depends on it: until then what was reserved stands for what was spent. Nobody is left who could be told
       // what is wrong with it: metering meets the same.
       if (call.admitted.isAmple) settled.catch(() => undefined);
-      else await settled;
+      else await soon(settled);
       // Where only so many calls may be under way, the caller's next one finds this one's place free at every proxy.
       if (keySettled !== undefined && served && concurrentLimit(served.lease.member.key.limits) !== undefined)
         await soon(keySettled);
