@@ -35,6 +35,8 @@ async function violations(page: Page): Promise<string[]> {
   return [...found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), ...(wider ? ['wider than the window'] : [])];
 }
 
+const isFocused = (where: Locator): Promise<boolean> => where.evaluate((it) => it.matches(':focus'));
+
 /** Looks at every page once its content, or what stands in its place, is there. */
 async function lookAround(page: Page, content: Locator): Promise<void> {
   for (const [path, title] of pages) {
@@ -83,6 +85,20 @@ describe('a gateway in use', () => {
       )
       .withResponse();
     await scene.logged(response.headers.get('x-request-id'));
+  });
+
+  test('gives the keyboard back to what opened a dialog', async () => {
+    const page = await playing().dashboard.signedIn();
+    await page.goto('/keys');
+    const add = page.getByRole('button', { name: 'Add a key' });
+    await add.press('Enter');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).press('Escape');
+    await expect.poll(() => isFocused(add)).toBe(true);
+    const more = page.getByRole('button', { name: /^More for/ }).first();
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Suspend…' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Reason' }).press('Escape');
+    await expect.poll(() => isFocused(more)).toBe(true);
   });
 
   test.each(looks)('is accessible on every page, with its dialogs and details, %s', async (_, look) => {

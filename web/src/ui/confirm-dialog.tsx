@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 type ConfirmDialogProps = {
@@ -17,7 +18,7 @@ type ConfirmDialogProps = {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog({ title, children, confirm, pending, problem, onConfirm, onClose }: ConfirmDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         <div>{children}</div>
         <ProblemNotice problem={problem} />
@@ -30,6 +31,6 @@ export function ConfirmDialog({ title, children, confirm, pending, problem, onCo
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

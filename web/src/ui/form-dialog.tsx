@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 type FormDialogProps = {
@@ -31,7 +32,7 @@ export function FormDialog({
     onSend();
   };
   return (
-    <Modal opened onClose={onClose} title={title} size={wide ? 'lg' : 'md'}>
+    <Dialog onClose={onClose} title={title} size={wide ? 'lg' : 'md'}>
       <form onSubmit={submit} autoComplete="off">
         <Stack>
           {children}
@@ -46,6 +47,6 @@ export function FormDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

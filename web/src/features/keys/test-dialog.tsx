@@ -1,6 +1,7 @@
-import { Button, Group, List, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Key, KeyTest } from '../../api/schema.gen.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { latency } from '../../ui/duration.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { AttemptBadge } from '../requests/attempt-badge.tsx';
@@ -14,7 +15,7 @@ export function TestDialog({ of: key, onClose }: TestDialogProps) {
   const { mutate, data, error, isPending } = useKeyTest();
   useEffect(() => mutate(key), [mutate, key]);
   return (
-    <Modal opened onClose={onClose} title={`Test ${key.name}`}>
+    <Dialog onClose={onClose} title={`Test ${key.name}`}>
       <Stack role="status" mih={96}>
         {isPending ? (
           <Group>
@@ -31,7 +32,7 @@ export function TestDialog({ of: key, onClose }: TestDialogProps) {
         </Button>
         <Button onClick={onClose}>Done</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Route, Simulation } from '../../api/schema.gen.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { PageState } from '../../ui/page-state.tsx';
 import { KeyLabel } from '../keys/key-label.tsx';
 import { providerName } from '../keys/key-words.ts';
@@ -25,7 +26,7 @@ export function SimulateDialog({ of: route, onClose }: SimulateDialogProps) {
     else setAsked(pasted.json);
   };
   return (
-    <Modal opened onClose={onClose} title={`Who would answer ${route.name} now?`} size="xl">
+    <Dialog onClose={onClose} title={`Who would answer ${route.name} now?`} size="xl">
       <Stack>
         <Textarea
           label="Request"
@@ -48,7 +49,7 @@ export function SimulateDialog({ of: route, onClose }: SimulateDialogProps) {
           <Button onClick={onClose}>Done</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

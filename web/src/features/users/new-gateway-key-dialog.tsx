@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
 import type { User } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { NewGatewayKey } from './new-gateway-key.tsx';
 import { usersQuery } from './users-query.ts';
@@ -15,8 +16,7 @@ export function NewGatewayKeyDialog({ of: user, onClose }: NewGatewayKeyDialogPr
     answerOf(api.POST('/api/v1/users/{id}/gateway-keys', { params: { path: { id } } })),
   );
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={`A further gateway key for ${user.name}`}
       closeOnClickOutside={add.data === undefined}
@@ -39,6 +39,6 @@ export function NewGatewayKeyDialog({ of: user, onClose }: NewGatewayKeyDialogPr
       ) : (
         <NewGatewayKey gatewayKey={add.data.gateway_key} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

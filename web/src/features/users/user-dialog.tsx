@@ -1,10 +1,11 @@
-import { Modal, TagsInput, TextInput } from '@mantine/core';
+import { TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import type { User } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LimitsEditor } from '../limits/limits-editor.tsx';
 import { NewGatewayKey } from './new-gateway-key.tsx';
@@ -33,9 +34,9 @@ export function UserDialog({ of: user, onClose }: UserDialogProps) {
   };
   if (gatewayKey !== undefined)
     return (
-      <Modal opened onClose={onClose} title={`The gateway key of ${draft.name.trim()}`} closeOnClickOutside={false}>
+      <Dialog onClose={onClose} title={`The gateway key of ${draft.name.trim()}`} closeOnClickOutside={false}>
         <NewGatewayKey gatewayKey={gatewayKey} onClose={onClose} />
-      </Modal>
+      </Dialog>
     );
   const problem = create.error ?? edit.error;
   const faults = problem instanceof ApiProblem ? problem.faults : new Map<string, string>();

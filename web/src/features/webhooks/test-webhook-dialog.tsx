@@ -1,8 +1,9 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { answerOf } from '../../api/answer-of.ts';
 import { api } from '../../api/client.ts';
 import type { Webhook, WebhookTest } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { latency } from '../../ui/duration.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { webhookName } from './webhook-columns.tsx';
@@ -16,7 +17,7 @@ export function TestWebhookDialog({ of: webhook, onClose }: TestWebhookDialogPro
     answerOf(api.POST('/api/v1/webhooks/{id}/test', { params: { path: { id } } })),
   );
   return (
-    <Modal opened onClose={onClose} title={`Test ${webhookName(webhook)}`}>
+    <Dialog onClose={onClose} title={`Test ${webhookName(webhook)}`}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         A signed message of the type webhook.test goes to {webhook.url}, once.
       </Text>
@@ -38,7 +39,7 @@ export function TestWebhookDialog({ of: webhook, onClose }: TestWebhookDialogPro
           {data === undefined ? 'Send it' : 'Send another'}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

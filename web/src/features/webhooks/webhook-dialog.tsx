@@ -1,9 +1,10 @@
-import { Checkbox, Code, Modal, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Code, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import { useChange } from '../../api/use-change.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { webhooksQuery } from './webhooks-query.ts';
@@ -25,7 +26,7 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
   );
   if (secret !== undefined)
     return (
-      <Modal opened onClose={onClose} title="The signing secret of the webhook" closeOnClickOutside={false}>
+      <Dialog onClose={onClose} title="The signing secret of the webhook" closeOnClickOutside={false}>
         <ShownOnce
           secret={secret}
           lost="The gateway keeps it encrypted. A lost secret cannot be shown again: delete the webhook and enter it anew."
@@ -33,7 +34,7 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
         >
           By it the receiver checks <Code>webhook-signature</Code>, as every library of Standard Webhooks does.
         </ShownOnce>
-      </Modal>
+      </Dialog>
     );
   const faults = create.error instanceof ApiProblem ? create.error.faults : new Map<string, string>();
   return (
