@@ -1,17 +1,15 @@
-import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Overview } from '../api/schema.gen.ts';
-import { alertKind } from '../features/alerts/alert-words.ts';
 import { FirstSteps } from '../features/overview/first-steps.tsx';
 import { LatestRequests } from '../features/overview/latest-requests.tsx';
+import { OpenAlerts } from '../features/overview/open-alerts.tsx';
 import { overviewQuery } from '../features/overview/overview-query.ts';
 import { PoolCard } from '../features/overview/pool-card.tsx';
 import { TrafficFigures } from '../features/overview/traffic-figures.tsx';
 import { WarningIcon } from '../ui/icons.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageState } from '../ui/page-state.tsx';
-import { Sentence } from '../ui/sentence.tsx';
 import { When } from '../ui/when.tsx';
 
 /** Whether all is well: capacity of the pool, traffic, failovers, money. */
@@ -28,20 +26,7 @@ function Everything({ of: { users, pool, traffic, alerts } }: { readonly of: Ove
   const unused = traffic !== null && traffic.requests === 0;
   return (
     <Stack gap="lg">
-      {alerts.map(({ kind, message, at }) => (
-        <Alert
-          key={`${kind} ${message}`}
-          color="yellow"
-          variant="outline"
-          icon={<WarningIcon />}
-          title={alertKind(kind)}
-        >
-          <Sentence>{message}</Sentence> <When at={at} />{' '}
-          <Anchor component={Link} to="/alerts" size="sm" underline="always">
-            All alerts
-          </Anchor>
-        </Alert>
-      ))}
+      <OpenAlerts of={alerts} />
       {pool.keys === 0 || users === 0 || unused ? <FirstSteps keys={pool.keys} users={users} /> : null}
       {pool.keys === 0 ? null : <PoolCard of={pool} />}
       {traffic === null ? (

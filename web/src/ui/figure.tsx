@@ -19,7 +19,7 @@ export function Figure({ name, value, children }: FigureProps) {
         component="dd"
         m={0}
         mt={2}
-        fz={{ base: 20, xs: 26 }}
+        fz={{ base: 18, xs: 26 }}
         fw={650}
         lh={1.3}
         style={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}

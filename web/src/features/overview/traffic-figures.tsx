@@ -29,7 +29,7 @@ export function TrafficFigures({ of: traffic }: { readonly of: NonNullable<Overv
         Failed and abandoned, of all that were not rejected
       </Figure>
       <Figure name="Cost of users" value={<span title={missingWords(traffic)}>{costWords(traffic)}</span>}>
-        <span title={operatorMissingWords(traffic)}>{operatorCostWords(traffic)}</span> more for attempts that failed
+        Beside it, attempts that failed: <span title={operatorMissingWords(traffic)}>{operatorCostWords(traffic)}</span>
       </Figure>
       <Figure name="Tokens" value={<span title={count(traffic.total_tokens)}>{shortCount(traffic.total_tokens)}</span>}>
         In and out
