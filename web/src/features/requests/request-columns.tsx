@@ -39,7 +39,19 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
       ),
     }),
     column.accessor('at', { header: 'Time', cell: ({ getValue }) => <When at={getValue()} /> }),
-    column.accessor('outcome', { header: 'Outcome', cell: ({ getValue }) => <OutcomeBadge outcome={getValue()} /> }),
+    column.accessor('outcome', {
+      header: 'Outcome',
+      cell: ({ row: { original } }) => (
+        <>
+          <OutcomeBadge outcome={original.outcome} />
+          {original.error_code === null ? null : (
+            <Text size="xs" c="dimmed">
+              {original.error_code}
+            </Text>
+          )}
+        </>
+      ),
+    }),
     column.accessor('model', {
       header: 'Model',
       cell: ({ row: { original } }) => (

@@ -15,7 +15,7 @@ export const outcomeMeaning: Record<Outcome, string> = {
   success: 'The client got a complete answer.',
   failed: 'Every attempt failed, or the request itself was at fault.',
   cancelled: 'The client went away before the answer was complete.',
-  rejected: 'Refused before any attempt: by a quota of the user, or because no key could take it.',
+  rejected: 'Refused before any attempt: the request is at fault, its user may not, or no key could take it.',
   abandoned: 'The proxy ended in the middle of it.',
 };
 
