@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import type { Fault } from '../checked.ts';
+import { faultWords } from './fault-words.ts';
 import { invalid } from './problem.ts';
 
 type Path = readonly PropertyKey[];
@@ -8,7 +9,7 @@ type Path = readonly PropertyKey[];
 /** Checks a part of the request and names every fault by its place, as the client wrote it: `limits[0].amount`. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
-    const parsed = schema.safeParse(data);
+    const parsed = schema.safeParse(data, { error: faultWords });
     if (parsed.success) return { value: parsed.data };
     const { issues } = parsed.error;
     if (httpPart === 'querystring' && schema instanceof z.ZodObject)

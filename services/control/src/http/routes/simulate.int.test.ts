@@ -176,7 +176,7 @@ describe('POST /routes/{name}/simulate', () => {
       const user = { role: 'user', content: 'hello' };
       const cases = [
         [{}, 'request', 'must be a body of'],
-        [{ messages: [] }, 'request.messages', 'too small'],
+        [{ messages: [] }, 'request.messages', 'at least 1 entry'],
         [{ messages: [user, { role: 'robot' }] }, 'request.messages[1].role', '"assistant"'],
         [{ messages: [{ role: 'user', content: [{ text: 'x' }] }] }, 'request.messages[0].content[0].type', 'string'],
         [{ messages: [{ role: 'user', content: 7 }] }, 'request.messages[0].content', 'a list of parts'],
