@@ -9,6 +9,7 @@ import { LimitBars } from '../limits/limit-bars.tsx';
 import { type KeyActions, KeyMenu } from './key-menu.tsx';
 import { KeyState } from './key-state.tsx';
 import { keyStates, providerName } from './key-words.ts';
+import { fewModels, modelTags } from './model-tags.ts';
 
 const column = createColumnHelper<Features, Key>();
 
@@ -58,6 +59,11 @@ function KeyName({ of }: { readonly of: Key }) {
         {of.vendor === of.provider ? provider : `${provider} · ${of.vendor}`}
         {of.secret_hint === null ? '' : ` · …${of.secret_hint.replace(/^[^\w-]+/, '')}`}
       </Text>
+      {of.models.length === 0 ? null : (
+        <Text size="xs" c="dimmed" title={modelTags(of.models).join(', ')} style={{ overflowWrap: 'anywhere' }}>
+          {fewModels(of.models)}
+        </Text>
+      )}
       {of.quota_group === null ? null : (
         <Text size="xs" c="dimmed">
           Quota group {of.quota_group}

@@ -1,4 +1,5 @@
 import type { Key } from '../../api/schema.gen.ts';
+import { modelTags } from './model-tags.ts';
 
 /** What the list of keys is narrowed to. */
 export type KeyFilter = { readonly text: string; readonly state: Key['state'] | 'any' };
@@ -6,6 +7,7 @@ export type KeyFilter = { readonly text: string; readonly state: Key['state'] | 
 /** Whether a key is shown: its state, and the text in any of the words that name it. */
 export function matchesFilter(key: Key, { text, state }: KeyFilter): boolean {
   if (state !== 'any' && key.state !== state) return false;
-  const words = [key.name, key.id, key.provider, key.vendor, key.quota_group ?? '', key.secret_hint ?? ''];
+  const { name, id, provider, vendor, quota_group: group, secret_hint: hint } = key;
+  const words = [name, id, provider, vendor, group ?? '', hint ?? '', ...modelTags(key.models)];
   return words.some((word) => word.toLowerCase().includes(text.trim().toLowerCase()));
 }

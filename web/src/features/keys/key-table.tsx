@@ -25,7 +25,7 @@ export function KeyTable({ keys, actions }: KeyTableProps) {
         <TextInput
           aria-label="Find keys"
           type="search"
-          placeholder="Name, provider, group…"
+          placeholder="Name, provider, model…"
           value={filter.text}
           onChange={({ currentTarget }) => setFilter({ ...filter, text: currentTarget.value })}
         />

@@ -6,6 +6,15 @@ type ModelEntry = Key['models'][number];
 export const modelTags = (entries: readonly ModelEntry[]): string[] =>
   entries.map((entry) => (typeof entry === 'string' ? entry : `${entry.name}=${entry.upstream}`));
 
+const FEW = 3;
+
+/** The first of a key's models, and how many there are besides. */
+export function fewModels(entries: readonly ModelEntry[]): string {
+  const tags = modelTags(entries);
+  const rest = tags.length - FEW;
+  return rest > 0 ? `${tags.slice(0, FEW).join(', ')} and ${rest} more` : tags.join(', ');
+}
+
 /** Tags as the API has them. */
 export function modelEntries(tags: readonly string[]): ModelEntry[] {
   return tags.map((tag) => {
