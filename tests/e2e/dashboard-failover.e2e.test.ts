@@ -44,7 +44,14 @@ test('a gateway key shown once makes a call that fails over; the dashboard shows
   await attempts.filter({ hasText: /free tier.*OpenAI.*transient.*HTTP 429/ }).waitFor();
   await attempts.filter({ hasText: /paid account.*Anthropic.*success.*HTTP 200/ }).waitFor();
   expect(await attempts.count()).toBe(2);
-  expect(new URL(page.url()).searchParams.get('open')).toMatch(/^req_/);
+  const asked = new URL(page.url()).searchParams.get('open') ?? '';
+  expect(asked).toMatch(/^req_/);
+
+  // A client has nothing but the id.
+  await page.goto('/requests?outcome=cancelled');
+  await page.getByRole('textbox', { name: 'Request', exact: true }).fill(asked);
+  await attempts.filter({ hasText: /paid account.*success/ }).waitFor();
+  expect(await attempts.count()).toBe(2);
 
   await page.getByRole('link', { name: 'Keys', exact: true }).click();
   const freeRow = page.getByRole('row').filter({ hasText: 'free tier' });

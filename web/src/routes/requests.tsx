@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Request } from '../api/schema.gen.ts';
 import { CsvLink } from '../features/exports/csv-link.tsx';
+import { OneRequest } from '../features/requests/one-request.tsx';
 import { detailId, requestColumns } from '../features/requests/request-columns.tsx';
 import { RequestDetails } from '../features/requests/request-detail.tsx';
 import { RequestFilters } from '../features/requests/request-filters.tsx';
@@ -41,25 +42,31 @@ export function RequestsPage() {
       about="Every model call, newest first. Open one to see which keys were tried, and why."
       actions={<CsvLink path="/api/v1/exports/requests.csv" filter={filter} />}
     >
-      <RequestFilters value={filter} onChange={change} />
-      <PageState query={{ ...query, data: requests }}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty filtered={isNarrowed(filter)} />
-          ) : (
-            <DataTable
-              label="Requests"
-              columns={columns}
-              rows={all}
-              rowId={requestId}
-              detail={({ id }) =>
-                id === search.open ? <RequestDetails key={id} id={id} partId={detailId(id)} /> : undefined
-              }
-            />
-          )
-        }
-      </PageState>
-      <OlderPages of="requests" query={query} />
+      <RequestFilters value={search} onChange={change} />
+      {search.id === undefined ? (
+        <>
+          <PageState query={{ ...query, data: requests }}>
+            {(all) =>
+              all.length === 0 ? (
+                <Empty filtered={isNarrowed(filter)} />
+              ) : (
+                <DataTable
+                  label="Requests"
+                  columns={columns}
+                  rows={all}
+                  rowId={requestId}
+                  detail={({ id }) =>
+                    id === search.open ? <RequestDetails key={id} id={id} partId={detailId(id)} /> : undefined
+                  }
+                />
+              )
+            }
+          </PageState>
+          <OlderPages of="requests" query={query} />
+        </>
+      ) : (
+        <OneRequest key={search.id} id={search.id} />
+      )}
     </Page>
   );
 }

@@ -5,18 +5,19 @@ import { SettledInput } from '../../ui/settled-input.tsx';
 import { KeySelect } from '../keys/key-select.tsx';
 import { ProviderSelect } from '../keys/provider-select.tsx';
 import { UserSelect } from '../users/user-select.tsx';
-import { isNarrowed, outcomes, type RequestFilter } from './request-search.ts';
+import { filterOf, isNarrowed, outcomes, type RequestSearch } from './request-search.ts';
 
 type RequestFiltersProps = {
-  readonly value: RequestFilter;
-  /** What changes of the filter; the rest stays. */
-  readonly onChange: (change: RequestFilter) => void;
+  readonly value: RequestSearch;
+  /** What changes of it; the rest stays. */
+  readonly onChange: (change: RequestSearch) => void;
 };
 
 const any = { value: '', label: 'Any' };
 
 /** What the request log is narrowed to. */
 export function RequestFilters({ value, onChange }: RequestFiltersProps) {
+  const changeId = useCallback((id: string | undefined) => onChange({ id }), [onChange]);
   const changeModel = useCallback((model: string | undefined) => onChange({ model }), [onChange]);
   return (
     <FilterBar>
@@ -30,7 +31,8 @@ export function RequestFilters({ value, onChange }: RequestFiltersProps) {
         value={value.outcome ?? ''}
         onChange={({ currentTarget }) => onChange({ outcome: outcomes.find((word) => word === currentTarget.value) })}
       />
-      {!isNarrowed(value) ? null : (
+      <SettledInput label="Request" placeholder="req_…" value={value.id} onSettled={changeId} />
+      {!isNarrowed(filterOf(value)) && value.id === undefined ? null : (
         <Button
           variant="subtle"
           onClick={() =>
@@ -41,6 +43,7 @@ export function RequestFilters({ value, onChange }: RequestFiltersProps) {
               model: undefined,
               session: undefined,
               outcome: undefined,
+              id: undefined,
             })
           }
         >

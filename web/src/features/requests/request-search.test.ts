@@ -9,7 +9,7 @@ it('reads the filter from an address, and overrides what it does not understand'
 });
 
 it('takes for narrowing what filters, not what is merely open or foreign', () => {
-  const looked = { open: 'req_1', limit: '5' };
+  const looked = { open: 'req_1', id: 'req_2', limit: '5' };
   expect(isNarrowed(filterOf(looked))).toBe(false);
   expect(isNarrowed(filterOf({ ...looked, outcome: 'failed' }))).toBe(true);
 });

@@ -13,8 +13,8 @@ export type RequestFilter = {
   readonly outcome?: Outcome | undefined;
 };
 
-/** The address of the requests page: its filter, and the request whose chain is shown. */
-export type RequestSearch = RequestFilter & { readonly open?: string | undefined };
+/** The address of the requests page: its filter, the request whose chain is shown, and the one that alone is looked for. */
+export type RequestSearch = RequestFilter & { readonly open?: string | undefined; readonly id?: string | undefined };
 
 /** Reads the address. What is not understood is `undefined` and not left out, for the router would put it back otherwise. */
 export const requestSearch = (search: Record<string, unknown>): RequestSearch => ({
@@ -25,6 +25,7 @@ export const requestSearch = (search: Record<string, unknown>): RequestSearch =>
   session: searchText(search.session),
   outcome: outcomes.find((word) => word === search.outcome),
   open: searchText(search.open),
+  id: searchText(search.id),
 });
 
 /** The filter of an address, without what else the address may hold. */
