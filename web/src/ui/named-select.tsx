@@ -2,6 +2,9 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { type Named, namedOptions } from './named-options.ts';
 
+// Pixels: names are longer than the field is wide.
+const LIST_WIDTH = 300;
+
 type NamedSelectProps = {
   readonly label: string;
   readonly named: readonly Named[];
@@ -24,6 +27,7 @@ export function NamedSelect({ label, named, about, idForm, value, onChange }: Na
       placeholder="Any"
       searchable
       clearable
+      comboboxProps={{ width: LIST_WIDTH, position: 'bottom-start' }}
       nothingFoundMessage={about ?? 'None is called that'}
       data={namedOptions(named, value, typed, idForm)}
       searchValue={typed}
