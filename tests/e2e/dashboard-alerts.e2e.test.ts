@@ -70,8 +70,14 @@ test('a model without a price is told on the page and to a webhook, and an opera
   await row.getByText('seen by dashboard').waitFor();
   expect(await row.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
 
-  const price = { input_per_million: '1', output_per_million: '1' };
-  await scene.operator.call('PUT', '/prices', { provider: 'openai', model: scene.model, ...price });
+  await row.getByRole('link', { name: `Enter price of ${scene.model}` }).click();
+  expect(await page.getByRole('textbox', { name: 'Model' }).inputValue()).toBe(scene.model);
+  await page.getByRole('textbox', { name: 'Input, per million tokens', exact: true }).fill('1');
+  await page.getByRole('textbox', { name: 'Output, per million tokens' }).fill('1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enter price' }).click();
+  await page.getByRole('cell', { name: scene.model, exact: true }).waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await page.getByRole('link', { name: 'Alerts', exact: true }).click();
   await row.getByText('ended', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Delete on call' }).click();

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiProblem } from './api/api-problem.ts';
+import { priceSearch } from './features/prices/price-search.ts';
 import { requestSearch } from './features/requests/request-search.ts';
 import { ownAddress } from './features/session/own-address.ts';
 import { sessionQuery } from './features/session/session-query.ts';
@@ -81,6 +82,7 @@ const modelRoutes = createRoute({
 const prices = createRoute({
   ...page,
   path: '/prices',
+  validateSearch: priceSearch,
   component: lazyRouteComponent(() => import('./routes/prices.tsx'), 'PricesPage'),
 });
 const sessions = createRoute({

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Price } from '../api/schema.gen.ts';
 import { DeletePriceDialog } from '../features/prices/delete-price-dialog.tsx';
 import { type PriceTask, priceColumns } from '../features/prices/price-columns.tsx';
 import { PriceDialog } from '../features/prices/price-dialog.tsx';
-import { emptyPrice, successorOf } from '../features/prices/price-draft.ts';
+import { emptyPrice, type PriceDraft, successorOf } from '../features/prices/price-draft.ts';
+import { askedPrice } from '../features/prices/price-search.ts';
 import { pricesQuery } from '../features/prices/prices-query.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { PlusIcon, PricesIcon } from '../ui/icons.tsx';
@@ -16,15 +18,22 @@ import { PageState } from '../ui/page-state.tsx';
 const byModel = [{ id: 'model', desc: false }];
 const priceId = ({ id }: Price): string => id;
 
-type OpenPriceDialog = { readonly name: 'add' } | PriceTask;
+type OpenPriceDialog = { readonly name: 'add'; readonly start: PriceDraft } | PriceTask;
 
 /** What models cost, and from when on. */
 export function PricesPage() {
   const query = useQuery(pricesQuery);
-  const [dialog, setDialog] = useState<OpenPriceDialog>();
+  const asked = askedPrice(useSearch({ from: '/signed-in/prices' }));
+  const navigate = useNavigate({ from: '/prices' });
+  const [dialog, setDialog] = useState<OpenPriceDialog | undefined>(asked && { name: 'add', start: asked });
+  const close = () => {
+    setDialog(undefined);
+    // What was asked for is done with, also for a reload.
+    if (asked !== undefined) void navigate({ search: {}, replace: true, resetScroll: false });
+  };
   const columns = useMemo(() => priceColumns(setDialog), []);
   const add = (
-    <Button leftSection={<PlusIcon size={16} />} onClick={() => setDialog({ name: 'add' })}>
+    <Button leftSection={<PlusIcon size={16} />} onClick={() => setDialog({ name: 'add', start: emptyPrice })}>
       Enter a price
     </Button>
   );
@@ -45,7 +54,7 @@ export function PricesPage() {
           )
         }
       </PageState>
-      {dialog === undefined ? null : <OpenDialog open={dialog} onClose={() => setDialog(undefined)} />}
+      {dialog === undefined ? null : <OpenDialog open={dialog} onClose={close} />}
     </Page>
   );
 }
@@ -53,7 +62,7 @@ export function PricesPage() {
 function OpenDialog({ open, onClose }: { readonly open: OpenPriceDialog; readonly onClose: () => void }) {
   switch (open.name) {
     case 'add':
-      return <PriceDialog start={emptyPrice} onClose={onClose} />;
+      return <PriceDialog start={open.start} onClose={onClose} />;
     case 'succeed':
       return <PriceDialog start={successorOf(open.price)} onClose={onClose} />;
     case 'delete':

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { Alert } from '../../api/schema.gen.ts';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -6,6 +6,7 @@ import type { Features } from '../../ui/table-features.ts';
 import { When } from '../../ui/when.tsx';
 import { AcknowledgeButton } from './acknowledge-button.tsx';
 import { alertColor, alertKind, alertMeaning } from './alert-words.ts';
+import { PriceLink } from './price-link.tsx';
 
 const column = createColumnHelper<Features, Alert>();
 
@@ -29,7 +30,14 @@ export const alertColumns = column.columns([
     id: 'actions',
     header: 'Actions',
     meta: { silent: true },
-    cell: ({ row: { original } }) => (original.state === 'open' ? <AcknowledgeButton of={original} /> : null),
+    cell: ({ row: { original } }) => (
+      <Group gap={4} wrap="nowrap" justify="flex-end">
+        {original.kind === 'unpriced_model' && original.state !== 'ended' ? (
+          <PriceLink target={original.target} />
+        ) : null}
+        {original.state === 'open' ? <AcknowledgeButton of={original} /> : null}
+      </Group>
+    ),
   }),
 ]);
 

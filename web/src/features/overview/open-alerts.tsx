@@ -30,10 +30,5 @@ export const OpenAlerts = ({ of: alerts }: { readonly of: Overview['alerts'] }) 
       <Anchor component={Link} to="/alerts" size="sm" underline="always">
         {those.length > SHOWN_OF_A_KIND ? `${those.length - SHOWN_OF_A_KIND} more` : 'All alerts'}
       </Anchor>
-      {kind !== 'unpriced_model' ? null : (
-        <Anchor component={Link} to="/prices" size="sm" underline="always" ml="md">
-          Enter prices
-        </Anchor>
-      )}
     </Alert>
   ));
