@@ -13,6 +13,7 @@ import { type ModelRouteParts, modelRoute, unconfigured } from './http/model-rou
 import { getModel, listModels } from './http/models.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { asRefusal, refuse, refuseUnreadable } from './http/refuse.ts';
+import { unknownPath } from './http/unknown-path.ts';
 import { operationPaths } from './inbound.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
@@ -51,12 +52,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^/, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.setNotFoundHandler((request, reply) =>
-    refused(
-      reply,
-      new GatewayError('not_found', `There is no ${request.method} ${request.url.split('?', 1)[0]} here.`),
-    ),
-  );
+  app.setNotFoundHandler((request, reply) => refused(reply, unknownPath(request.method, request.url)));
   app.setErrorHandler((error: FastifyError, _request, reply) => failed(error, reply));
 
   /** What a caller may know of models: only the configuration is asked, nothing is counted. */

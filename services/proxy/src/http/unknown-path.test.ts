@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { unknownPath } from './unknown-path.ts';
+
+it.each(['/chat/completions', '/v1/v1/chat/completions', '/v1/chat/completions/', '/openai/chat/completions?a=1'])(
+  'tells who asks for %s where that is',
+  (url) => {
+    expect(unknownPath('POST', url).publicMessage).toMatch(/ It is at \/v1\/chat\/completions: a client's base URL/);
+  },
+);
+
+it('says no more of a path that nobody could mean', () => {
+  expect(unknownPath('GET', '/v1/files?key=secret').publicMessage).toBe('There is no GET /v1/files here.');
+});
