@@ -3,7 +3,7 @@ import type { Fault } from '../checked.ts';
 /** Every way in which the operator API refuses. `docs/operator-api.md` describes each. */
 export const problems = {
   invalid_request: { status: 400, title: 'The request is not valid' },
-  unauthorized: { status: 401, title: 'An operator key or a session is needed' },
+  unauthorized: { status: 401, title: 'The operator key or the session is missing or wrong' },
   csrf_token_wrong: { status: 403, title: 'The CSRF token is missing or wrong' },
   not_found: { status: 404, title: 'There is no such thing' },
   version_conflict: { status: 409, title: 'Somebody changed it meanwhile' },
