@@ -10,6 +10,8 @@ export type Report = {
   readonly clientRequestId: string | undefined;
   readonly context: 'carried' | 'none';
   readonly chain: readonly Attempt[];
+  /** The answer begins while its attempt goes on: the chain does not have that one yet. */
+  readonly underWay?: boolean;
   readonly served: { readonly provider: string; readonly key: ProviderKeyId; readonly model: string } | undefined;
   /** The answer was given before: it is the stored one of a request with the same idempotency key. */
   readonly replayed?: boolean;
@@ -33,6 +35,12 @@ export function reportOf(inbound: InboundRequest, call?: Call, lease?: Lease): R
     requestLimit: call?.admitted.requestLimit,
   };
 }
+
+/** What can be told of a call whose answer begins to go out while its attempt goes on. */
+export const reportUnderWay = (inbound: InboundRequest, call: Call, lease: Lease): Report => ({
+  ...reportOf(inbound, call, lease),
+  underWay: true,
+});
 
 /** What can be told of a call that was refused before any key was asked. */
 export const reportOfRefused = (inbound: InboundRequest, { options }: GatewayError): Report => ({

@@ -13,7 +13,7 @@ import type { Downstream } from './http/downstream.ts';
 import type { InboundRequest } from './inbound.ts';
 import type { RedisClock } from './redis-clock.ts';
 import { createRelay, type Relay, streamModeOf } from './relay/relay.ts';
-import { reportOf, reportOfFailed, reportOfRefused } from './report.ts';
+import { reportOf, reportOfFailed, reportOfRefused, reportUnderWay } from './report.ts';
 import type { Lease } from './selection/lease.ts';
 import { leaseWithin } from './selection/lease-within.ts';
 import type { KeyChoice, Selection } from './selection/select.ts';
@@ -154,7 +154,7 @@ async function answered(
     path.hold(call, lease);
     const relay = createRelay(
       streamModeOf(admitted.inbound),
-      (events) => downstream.relay(events, reportOf(admitted.inbound, call, lease), signal.signal),
+      (events) => downstream.relay(events, reportUnderWay(admitted.inbound, call, lease), signal.signal),
       seen,
     );
     const result = await path.attempt(lease, call, signal.signal, relay).catch(async (mistake: unknown) => {

@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 export function answerHeaders(report: Report): Record<string, string> {
   const headers: Record<string, string> = {
     'x-request-id': report.requestId,
-    'x-palimpsest-attempts': String(report.chain.length),
+    'x-palimpsest-attempts': String(report.chain.length + (report.underWay === true ? 1 : 0)),
     'x-palimpsest-context': report.context,
   };
   if (report.clientRequestId !== undefined) headers['x-client-request-id'] = report.clientRequestId;

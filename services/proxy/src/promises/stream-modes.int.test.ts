@@ -74,6 +74,8 @@ describe.each(['gated', 'passthrough', 'stitched'] as const)('a %s stream', (mod
     proxy.providers.openai.plays(first.secret, fail(429, { retryAfter: 9 }));
     proxy.providers.openai.plays(second.secret, answer('whole'));
     const response = await proxy.chat(user, ask(`gpt-${mode}-unseen`), how);
+    expect(response.headers.get('x-palimpsest-attempts')).toBe('2');
+    expect(response.headers.get('x-palimpsest-key')).toBe(second.id);
     expect(textOf(await response.text())).toBe('whole');
   });
 });
