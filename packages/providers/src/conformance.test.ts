@@ -39,32 +39,32 @@ describe.each(everyAnswer)('%s, %s', (_provider, _scenario, provider, scenario) 
     });
   });
 
-  it('is the same plain and streamed', async () => {
+  it('is the same plain and streamed', () => {
     const plainAnswer = wholeAnswer(provider.fromNative(plain));
-    const streamed = wholeAnswer(await decodeReads(provider, [stream]));
+    const streamed = wholeAnswer(decodeReads(provider, [stream]));
     expect(meaning(streamed)).toEqual(meaning(plainAnswer));
   });
 
-  it('is the same wherever the bytes are cut in two', async () => {
-    const uncut = await decodeReads(provider, [stream]);
+  it('is the same wherever the bytes are cut in two', () => {
+    const uncut = decodeReads(provider, [stream]);
     for (let at = 0; at <= stream.length; at += 1) {
-      const cut = await decodeReads(provider, half(at));
+      const cut = decodeReads(provider, half(at));
       if (!isDeepStrictEqual(cut, uncut)) expect(cut, `cut at byte ${at}`).toEqual(uncut);
     }
   }, 60_000);
 
-  it('is the same in reads of one byte', async () => {
+  it('is the same in reads of one byte', () => {
     const bytes = Array.from(stream, (_, at) => stream.subarray(at, at + 1));
-    expect(await decodeReads(provider, bytes)).toEqual(await decodeReads(provider, [stream]));
+    expect(decodeReads(provider, bytes)).toEqual(decodeReads(provider, [stream]));
   });
 
-  it('is a failure when it ends after any event before the end mark', async () => {
+  it('is a failure when it ends after any event before the end mark', () => {
     const text = Buffer.from(stream).toString('latin1');
     const mark = text.search(endMarks[provider.name]);
     expect(mark).toBeGreaterThan(0);
     for (const { index } of text.matchAll(/\r?\n\r?\n/g)) {
       if (index > mark) break;
-      const last = (await decodeReads(provider, [stream.subarray(0, index)])).at(-1);
+      const last = decodeReads(provider, [stream.subarray(0, index)]).at(-1);
       expect(last?.type === 'failure' && classOf(last.failure)).toBe('transient');
     }
   });
@@ -74,15 +74,15 @@ describe.each(everyAnswer)('%s, %s', (_provider, _scenario, provider, scenario) 
     expect(meaning(streamed)).toEqual(meaning(wholeAnswer(provider.fromNative(plain))));
   });
 
-  it('may begin with a byte order mark, plain and streamed', async () => {
+  it('may begin with a byte order mark, plain and streamed', () => {
     const mark = '\uFEFF';
     expect(provider.fromNative(mark + plain)).toEqual(provider.fromNative(plain));
     const marked = Buffer.concat([Buffer.from(mark), stream]);
-    expect(await decodeReads(provider, [marked])).toEqual(await decodeReads(provider, [stream]));
+    expect(decodeReads(provider, [marked])).toEqual(decodeReads(provider, [stream]));
   });
 
-  it('is read as a stream too when it comes whole', async () => {
-    const whole = wholeAnswer(await decodeReads(provider, [Buffer.from(plain)]));
+  it('is read as a stream too when it comes whole', () => {
+    const whole = wholeAnswer(decodeReads(provider, [Buffer.from(plain)]));
     expect(meaning(whole)).toEqual(meaning(wholeAnswer(provider.fromNative(plain))));
   });
 });

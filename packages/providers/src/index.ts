@@ -18,6 +18,7 @@ export type {
   PlacedUrl,
   Provider,
   Refusal,
+  StreamDecoder,
 } from './provider.ts';
 export { providers } from './providers.ts';
 export { redact } from './redact.ts';

@@ -45,6 +45,19 @@ export type Decoded = ChatEvent | { readonly type: 'failure'; readonly failure: 
 /** The same for a call of any kind. */
 export type DecodedAnswer = AnswerEvent | { readonly type: 'failure'; readonly failure: Failure };
 
+/**
+ * Decodes one streamed body. It is told what comes and asks for nothing, so that nothing but what it still needs is held while the next
+ * bytes are waited for, which may be long.
+ */
+export type StreamDecoder = {
+  /** Whether the answer has ended, well or in a failure: nothing more will come of it. */
+  readonly isOver: boolean;
+  /** What the next bytes complete; they may be cut anywhere. */
+  take(bytes: Uint8Array): readonly Decoded[];
+  /** What the end of the body completes; `error` is what broke it off. */
+  end(error?: Error): readonly Decoded[];
+};
+
 /** An address in a call, and the field where it stands, for messages about it. */
 export type PlacedUrl = { readonly url: string; readonly param: string };
 
@@ -56,10 +69,10 @@ export type Provider = {
   /** A whole body of a 2xx answer to the same events a stream would have given. */
   fromNative(body: string): readonly Decoded[];
   /**
-   * A streamed 2xx body to canonical events: one array for each read that completed something. A body that ends without the provider's
-   * end mark, an error event, an HTML page or other garbage ends with a `failure`; a whole JSON answer where a stream was expected is decoded as one.
+   * A streamed 2xx body to canonical events, as it comes. A body that ends without the provider's end mark, an error event, an HTML page or
+   * other garbage ends with a `failure`; a whole JSON answer where a stream was expected is decoded as one.
    */
-  decodeStream(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly Decoded[]>;
+  decodeStream(): StreamDecoder;
   classify(evidence: FailureEvidence): Failure;
   /** What answers tell of the key's limits. */
   readonly limits: LimitReader;

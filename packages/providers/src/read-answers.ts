@@ -28,5 +28,5 @@ function fromNative(dialect: AnswerDialect, bytes: string): readonly Decoded[] {
 /** The two reading halves of a provider, made from its dialect. */
 export const answerReaders = (dialect: AnswerDialect): Pick<Provider, 'fromNative' | 'decodeStream'> => ({
   fromNative: (body) => fromNative(dialect, body),
-  decodeStream: (bytes) => new StreamedAnswer(dialect, bytes),
+  decodeStream: () => new StreamedAnswer(dialect),
 });

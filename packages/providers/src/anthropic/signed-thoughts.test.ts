@@ -58,7 +58,7 @@ describe('thinking comes back as it was signed', () => {
     expect(sentBack(messageOf({ ...think('a'), signature: '' }, text))).toEqual([text]);
   });
 
-  it('is the same streamed', async () => {
+  it('is the same streamed', () => {
     const events = [
       { type: 'message_start', message: { id: 'm', usage: {} } },
       { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
@@ -72,7 +72,7 @@ describe('thinking comes back as it was signed', () => {
       { type: 'message_stop' },
     ];
     const bytes = Buffer.from(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
-    const decoded = await decodeReads(anthropic, [bytes]);
+    const decoded = decodeReads(anthropic, [bytes]);
     const fields = decoded.filter((event) => event.type === 'choice-fields');
     expect(fields).toEqual([
       {

@@ -27,14 +27,10 @@ export const everyAnswer: readonly (readonly [provider: string, scenario: string
     scenarios.map((scenario) => [provider.name, scenario.name, provider, scenario] as const),
   );
 
-async function* inReads(reads: readonly Uint8Array[]): AsyncIterable<Uint8Array> {
-  yield* reads;
-}
-
-export async function decodeReads(provider: Provider, reads: readonly Uint8Array[]): Promise<readonly Decoded[]> {
-  const events: Decoded[] = [];
-  for await (const batch of provider.decodeStream(inReads(reads))) events.push(...batch);
-  return events;
+/** What a body comes to that comes in these reads and then ends, by itself or in `error`. */
+export function decodeReads(provider: Provider, reads: readonly Uint8Array[], error?: Error): readonly Decoded[] {
+  const decoder = provider.decodeStream();
+  return [...reads.flatMap((read) => decoder.take(read)), ...decoder.end(error)];
 }
 
 /** The answer that the events make up; fails where they end otherwise than well. */

@@ -77,10 +77,10 @@ const refusals = recordings.filter((recording) =>
 );
 
 describe.skipIf(recordings.length === 0)(`recorded answers (${recordings.length} in ${folder})`, () => {
-  it.each(answers.map((one) => [one.name, one] as const))('%s decodes to what it holds', async (_, one) => {
+  it.each(answers.map((one) => [one.name, one] as const))('%s decodes to what it holds', (_, one) => {
     const provider = providers[one.provider];
     const events = one.isStream
-      ? await decodeReads(provider, [one.bytes])
+      ? decodeReads(provider, [one.bytes])
       : provider.fromNative(Buffer.from(one.bytes).toString('utf8'));
     const answer = wholeAnswer(events);
     const { text, thinking, calls, finish, usage } = told(one);

@@ -12,37 +12,37 @@ const stop = { finishReason: 'STOP' };
 
 const decode = (...chunks: readonly JsonObject[]) =>
   decodeReads(gemini, [new TextEncoder().encode(chunks.map((one) => `data: ${JSON.stringify(one)}\r\n\r\n`).join(''))]);
-const read = async (...chunks: readonly JsonObject[]) => wholeAnswer(await decode(...chunks));
+const read = (...chunks: readonly JsonObject[]) => wholeAnswer(decode(...chunks));
 
 describe('function calls', () => {
   const call = (functionCall: JsonObject) => ({ functionCall });
 
-  it('end an answer that the API calls stopped', async () => {
-    expect((await read(chunk([call({ name: 'f', args: { x: 1 } })], stop))).choices).toMatchObject([
+  it('end an answer that the API calls stopped', () => {
+    expect(read(chunk([call({ name: 'f', args: { x: 1 } })], stop)).choices).toMatchObject([
       { finishReason: 'tool_calls', calls: [{ function: { name: 'f', arguments: '{"x":1}' } }] },
     ]);
   });
 
-  it('keep their ids; without one they get ids of their own, the same each time', async () => {
+  it('keep their ids; without one they get ids of their own, the same each time', () => {
     const parts = [call({ name: 'f', args: {} }), call({ name: 'f', args: {} }), call({ id: 'fc1', name: 'f' })];
-    const ids = (await read(chunk(parts, stop))).choices[0]?.calls.map(({ id }) => id) ?? [];
+    const ids = read(chunk(parts, stop)).choices[0]?.calls.map(({ id }) => id) ?? [];
     expect(new Set(ids).size).toBe(3);
     expect(ids[2]).toBe('fc1');
-    expect((await read(chunk(parts.slice(0, 2)), chunk([], stop))).choices[0]?.calls.map(({ id }) => id)).toEqual(
+    expect(read(chunk(parts.slice(0, 2)), chunk([], stop)).choices[0]?.calls.map(({ id }) => id)).toEqual(
       ids.slice(0, 2),
     );
   });
 
-  it('get ids of their own where the server repeats one', async () => {
+  it('get ids of their own where the server repeats one', () => {
     const parts = [call({ id: 'fc1', name: 'f', args: {} }), call({ id: 'fc1', name: 'f', args: {} })];
-    const ids = (await read(chunk(parts, stop))).choices[0]?.calls.map(({ id }) => id) ?? [];
+    const ids = read(chunk(parts, stop)).choices[0]?.calls.map(({ id }) => id) ?? [];
     expect(ids[0]).toBe('fc1');
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('are put together where their arguments come in pieces', async () => {
+  it('are put together where their arguments come in pieces', () => {
     const pieces = (partialArgs: readonly JsonObject[]) => chunk([call({ partialArgs, willContinue: true })]);
-    const answer = await read(
+    const answer = read(
       chunk([call({ name: 'f', willContinue: true })]),
       pieces([{ jsonPath: '$.id', stringValue: 'A', willContinue: true }]),
       pieces([
@@ -63,8 +63,8 @@ describe('function calls', () => {
 
   it.each(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'TOO_MANY_TOOL_CALLS', 'MALFORMED_RESPONSE'])(
     'that the model wrote wrongly are worth another try: %s',
-    async (finishReason) => {
-      expect((await decode(chunk([], { finishReason }))).at(-1)).toMatchObject({
+    (finishReason) => {
+      expect(decode(chunk([], { finishReason })).at(-1)).toMatchObject({
         type: 'failure',
         failure: { kind: 'flaky-generation', scope: 'request' },
       });
@@ -84,36 +84,33 @@ describe('the end of an answer', () => {
     ['RECITATION', [], 'content_filter'],
     ['PROHIBITED_CONTENT', [], 'content_filter'],
     ['OF_TOMORROW', [hello], 'stop'],
-  ])('%s after %j is %s, and the original is kept', async (raw, parts, finishReason) => {
-    const events = await decode(chunk(parts, { finishReason: raw }));
+  ])('%s after %j is %s, and the original is kept', (raw, parts, finishReason) => {
+    const events = decode(chunk(parts, { finishReason: raw }));
     expect(events).toContainEqual({ type: 'choice-end', choice: 0, finishReason, raw });
     expect(events.at(-1)).toEqual({ type: 'answer-end' });
   });
 
-  it('is a failure where no reason was told, or nothing was said', async () => {
-    expect((await decode(chunk([hello]))).at(-1)).toMatchObject({ failure: { kind: 'disconnected' } });
-    expect((await decode(chunk([], stop))).at(-1)).toMatchObject({ failure: { kind: 'malformed-answer' } });
+  it('is a failure where no reason was told, or nothing was said', () => {
+    expect(decode(chunk([hello])).at(-1)).toMatchObject({ failure: { kind: 'disconnected' } });
+    expect(decode(chunk([], stop)).at(-1)).toMatchObject({ failure: { kind: 'malformed-answer' } });
   });
 
-  it('stands although the connection breaks after it', async () => {
-    async function* broken() {
-      yield new TextEncoder().encode(`data: ${JSON.stringify(chunk([hello], stop))}\r\n\r\n`);
-      throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
-    }
-    const events = [];
-    for await (const batch of gemini.decodeStream(broken())) events.push(...batch);
+  it('stands although the connection breaks after it', () => {
+    const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+    const bytes = new TextEncoder().encode(`data: ${JSON.stringify(chunk([hello], stop))}\r\n\r\n`);
+    const events = decodeReads(gemini, [bytes], reset);
     expect(wholeAnswer(events).choices).toMatchObject([{ text: 'Hello' }]);
   });
 
   it.each([
     ['streamed', (body: JsonObject) => decode(body)],
     ['plain', (body: JsonObject) => gemini.fromNative(JSON.stringify(body))],
-  ])('of a blocked prompt is a filtered answer, billed and nobody’s fault: %s', async (_, form) => {
+  ])('of a blocked prompt is a filtered answer, billed and nobody’s fault: %s', (_, form) => {
     const blocked = {
       promptFeedback: { blockReason: 'SAFETY', blockReasonMessage: 'Not this.' },
       usageMetadata: { promptTokenCount: 12, totalTokenCount: 12 },
     };
-    expect(wholeAnswer(await form(blocked))).toMatchObject({
+    expect(wholeAnswer(form(blocked))).toMatchObject({
       usage: { promptTokens: 12, completionTokens: 0, totalTokens: 12 },
       choices: [{ text: undefined, refusal: 'Not this.', finishReason: 'content_filter' }],
     });
@@ -132,14 +129,14 @@ it('keeps drawn images beside the text', () => {
   expect(events.at(-1)).toEqual({ type: 'answer-end' });
 });
 
-it('keeps thoughts out of the text', async () => {
-  const answer = await read(chunk([{ text: 'Hm.', thought: true }, { text: 'Yes.' }], stop));
+it('keeps thoughts out of the text', () => {
+  const answer = read(chunk([{ text: 'Hm.', thought: true }, { text: 'Yes.' }], stop));
   expect(answer.choices).toMatchObject([{ text: 'Yes.', reasoning: 'Hm.' }]);
 });
 
-it('takes the last usage, also from a chunk without candidates, and adds the thoughts to the answer', async () => {
+it('takes the last usage, also from a chunk without candidates, and adds the thoughts to the answer', () => {
   const usage = (usageMetadata: JsonObject) => chunk([{ text: 'a' }], {}, { usageMetadata });
-  const answer = await read(
+  const answer = read(
     usage({ trafficType: 'ON_DEMAND' }),
     usage({ promptTokenCount: 9, candidatesTokenCount: 1, totalTokenCount: 10 }),
     usage({ promptTokenCount: 9, candidatesTokenCount: 2, totalTokenCount: 11 }),
@@ -164,9 +161,9 @@ it('takes the last usage, also from a chunk without candidates, and adds the tho
   });
 });
 
-it('reads several candidates apart', async () => {
+it('reads several candidates apart', () => {
   const two = { candidates: [0, 1].map((index) => ({ index, content: { parts: [{ text: `${index}` }] }, ...stop })) };
-  expect((await read(two)).choices).toMatchObject([{ text: '0' }, { text: '1' }]);
+  expect(read(two).choices).toMatchObject([{ text: '0' }, { text: '1' }]);
 });
 
 it('reads a stream that comes as one JSON list', () => {

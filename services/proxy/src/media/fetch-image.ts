@@ -3,6 +3,7 @@ import type { InlineMedia } from '@palimpsest/domain';
 import { notPublic } from '@palimpsest/runtime';
 import type { Dispatcher } from 'undici';
 import { dispatch, type UpstreamResponse } from '../upstream/dispatch.ts';
+import { readBytes } from '../upstream/read-body.ts';
 import type { StopSignal } from '../upstream/stop-signal.ts';
 import { Stopped } from '../upstream/watchdog.ts';
 import { sniffImage } from './sniff-image.ts';
@@ -37,7 +38,7 @@ export async function fetchImage(
       signal,
     );
     if (!redirects.has(response.statusCode)) return readImage(response, parts.mostBytes);
-    await response.body.return();
+    response.body.leave();
     address = redirectedTo(response, url);
   }
   return { because: 'it redirects too often' };
@@ -70,17 +71,11 @@ async function readImage(
 ): Promise<InlineMedia | Unfetched> {
   const tooLarge = { because: `it is larger than ${mostBytes} bytes` };
   if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > mostBytes) {
-    await body.return();
+    body.leave();
     return statusCode === 200 ? tooLarge : { because: `its server answers with the status ${statusCode}` };
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > mostBytes) return tooLarge;
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
+  const bytes = await readBytes(body, mostBytes);
+  if (bytes === undefined) return tooLarge;
   const mediaType = sniffImage(bytes);
   return mediaType === undefined
     ? { because: 'it is no image of a known kind' }

@@ -9,12 +9,10 @@ import type { Relay } from './relay.ts';
 export function heardFirst(relay: Pick<Relay, 'take'>, tell: () => Promise<void>): Pick<Relay, 'take'> {
   let heard = false;
   return {
-    async take(events) {
-      if (!heard && events.some(isContent)) {
-        heard = true;
-        await unlessAway(tell());
-      }
-      await relay.take(events);
+    take(events) {
+      if (heard || !events.some(isContent)) return relay.take(events);
+      heard = true;
+      return unlessAway(tell()).then(() => relay.take(events));
     },
   };
 }

@@ -4,7 +4,8 @@ import { createContinuedEvents } from '../stitching/continued-events.ts';
 
 /** Decides, for one attempt, when its events may go to the caller. */
 export type Relay = {
-  take(events: readonly AnswerEvent[]): Promise<void>;
+  /** A promise is waited for before more is taken: the caller reads slowly. */
+  take(events: readonly AnswerEvent[]): Promise<void> | undefined;
   /** Whether the caller has seen anything of this attempt: then none may follow but one that goes on from there. */
   readonly committed: boolean;
   /** What the caller has not seen yet of the attempt's events, which are kept elsewhere. */
@@ -37,21 +38,21 @@ export function createRelay(mode: StreamMode, send: Send, before: readonly Answe
   }
 }
 
-const nothingSent: Relay = { take: async () => undefined, committed: false, rest: (all) => all, seen: () => undefined };
+const nothingSent: Relay = { take: () => undefined, committed: false, rest: (all) => all, seen: () => undefined };
 
 /** Sends everything from the first event on that `opens`. */
 function openingRelay(send: Send, opens: (event: AnswerEvent) => boolean): Relay {
   let held: AnswerEvent[] = [];
   let committed = false;
   return {
-    async take(events) {
+    take(events) {
       for (const event of events) held.push(event);
       committed ||= held.some(opens);
-      if (!committed) return;
+      if (!committed) return undefined;
       const ends = held.findIndex((event) => event.type === 'choice-end' || event.type === 'answer-end');
       const ready = ends === -1 ? held : held.slice(0, ends);
       held = ends === -1 ? [] : held.slice(ends);
-      if (ready.length > 0) await send(ready);
+      return ready.length > 0 ? send(ready) : undefined;
     },
     get committed() {
       return committed;

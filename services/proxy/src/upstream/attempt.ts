@@ -7,9 +7,10 @@ import {
   type ToldLimit,
   type Usage,
 } from '@palimpsest/domain';
-import type { DecodedAnswer, Provider } from '@palimpsest/providers';
+import type { DecodedAnswer, Provider, StreamDecoder } from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
-import { CappedBody } from './capped-body.ts';
+import type { Relay } from '../relay/relay.ts';
+import type { Body } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import {
   endless,
@@ -19,11 +20,12 @@ import {
   stopFailure,
   transportEvidence,
 } from './own-failures.ts';
-import { type Bytes, decoded, plainHeaders, readRefusal, readText } from './read-body.ts';
-import { readEach } from './read-each.ts';
+import { plainHeaders, readBytes, readRefusal } from './read-body.ts';
+import { type EventTaker, readStream } from './read-stream.ts';
 import { redactFailure } from './redact-secret.ts';
 import { send } from './send.ts';
 import { StopSignal } from './stop-signal.ts';
+import { unpacked } from './unpacked.ts';
 import { Stopped, Watchdog } from './watchdog.ts';
 
 /** The same for all attempts. */
@@ -45,7 +47,7 @@ export type AttemptAsk = {
   /** Stopped when the client leaves or the deadline passes. */
   readonly signal: StopSignal;
   /** Gets the events of every completed read, also of an attempt that fails later. */
-  readonly relay: { take(events: readonly AnswerEvent[]): Promise<void> };
+  readonly relay: Pick<Relay, 'take'>;
 };
 
 export type AttemptResult = {
@@ -72,7 +74,7 @@ const mostRefusal = { bytes: 256 * 1024, ms: 2000 };
 /** One try at one upstream. Whatever happens is in the result; only bugs are thrown. */
 export const attempt = (parts: AttemptParts, ask: AttemptAsk): Promise<AttemptResult> => new Attempt(parts, ask).run();
 
-class Attempt {
+class Attempt implements EventTaker {
   readonly #parts: AttemptParts;
   readonly #ask: AttemptAsk;
   readonly #startedAt = performance.now();
@@ -80,6 +82,9 @@ class Attempt {
   readonly #signal = new StopSignal();
   readonly #watchdog = new Watchdog(this.#signal);
   readonly #events = new Gathering();
+  /** Reads an answer that is streamed; `undefined` for one that comes whole. */
+  readonly #decoder: StreamDecoder | undefined;
+  #failure: Failure | undefined;
   #told = (): Told => ({ limits: [], atMs: this.#startedAt });
   #usage: Usage | undefined;
   #status: number | null = null;
@@ -90,6 +95,7 @@ class Attempt {
     this.#parts = parts;
     this.#ask = ask;
     this.#secret = ask.member.key.secret ?? '';
+    this.#decoder = ask.exchange.decodeStream();
   }
 
   async run(): Promise<AttemptResult> {
@@ -97,7 +103,8 @@ class Attempt {
     let ended: Failure | undefined;
     try {
       const body = await this.#begin();
-      ended = 'kind' in body ? body : await this.#read(body);
+      if (!('kind' in body)) await this.#read(body);
+      ended = 'kind' in body ? body : this.#failure;
     } catch (error) {
       if (isOwnMistake(error)) {
         this.#signal.stop(new Stopped('CLIENT_GONE'));
@@ -112,12 +119,12 @@ class Attempt {
   }
 
   /** Sends the request, and gives the body of an answer that is none of a failure. Nothing of what went out is held when it has returned. */
-  async #begin(): Promise<Bytes | Failure> {
+  async #begin(): Promise<Body | Failure> {
     const { member, exchange, headers: forwarded, provider } = this.#ask;
     const native = await exchange.request(this.#secret, this.#signal);
     this.#refused = 'refused' in native;
     if ('refused' in native) return refusalFailure(native);
-    if (exchange.stream) this.#watchdog.arm(this.#timeout('firstByteMs'), 'FIRST_BYTE_TIMEOUT');
+    if (this.#decoder !== undefined) this.#watchdog.arm(this.#timeout('firstByteMs'), 'FIRST_BYTE_TIMEOUT');
     else this.#watchdog.arm(this.#timeout('plainMs'), 'PLAIN_TIMEOUT');
     this.#sent = true;
     const headersSent = { 'accept-encoding': 'identity', ...forwarded, ...native.headers };
@@ -129,7 +136,7 @@ class Attempt {
     const headers = plainHeaders(response.headers);
     headers.date ??= new Date(this.#parts.now()).toUTCString();
     const atMs = performance.now();
-    const body = decoded(response.body, headers['content-encoding']);
+    const body = unpacked(response.body, headers['content-encoding']);
     if (status < 200 || status > 299) {
       this.#watchdog.disarm();
       const text = body === undefined ? '' : await readRefusal(body, mostRefusal);
@@ -151,27 +158,42 @@ class Attempt {
     return { limits, atMs, ...(account === undefined ? {} : { account }) };
   }
 
-  #read(body: Bytes): Promise<Failure | undefined> {
-    const { exchange } = this.#ask;
+  #read(body: Body): Promise<void> {
     const { maxAnswerBytes } = this.#parts;
-    const tooLarge = (): void => this.#signal.stop(new Stopped('ANSWER_TOO_LARGE'));
-    if (!exchange.stream)
-      return readText(body, maxAnswerBytes, tooLarge).then((text) => this.#take(exchange.fromNative(text)));
-    return readEach(exchange.decodeStream(new CappedBody(body, maxAnswerBytes, tooLarge)), async (batch) => {
-      // A caller that reads slowly is waited for: that is no silence of the provider.
-      this.#watchdog.disarm();
-      const failure = await this.#take(batch);
-      if (failure === undefined) this.#watchdog.arm(this.#timeout('stallMs'), 'STALL_TIMEOUT');
-      return failure;
-    });
+    return this.#decoder === undefined ? this.#readWhole(body) : readStream(body, this.#decoder, maxAnswerBytes, this);
   }
 
-  async #take(batch: readonly DecodedAnswer[]): Promise<Failure | undefined> {
-    const taken = batch.every(isAnswer) ? batch : batch.filter(isAnswer);
-    for (const event of taken) if (event.type === 'usage-report') this.#usage = event.usage;
-    this.#events.add(taken);
-    if (taken.length > 0) await this.#ask.relay.take(taken);
-    return batch.find((one) => one.type === 'failure')?.failure;
+  async #readWhole(body: Body): Promise<void> {
+    const bytes = await readBytes(body, this.#parts.maxAnswerBytes);
+    if (bytes === undefined) throw this.tooLarge();
+    await this.#keep(this.#ask.exchange.fromNative(bytes.toString('utf8')));
+  }
+
+  tooLarge(): Stopped {
+    const reason = new Stopped('ANSWER_TOO_LARGE');
+    this.#signal.stop(reason);
+    return reason;
+  }
+
+  take(batch: readonly DecodedAnswer[]): Promise<void> | undefined {
+    // A caller that reads slowly is waited for: that is no silence of the provider.
+    this.#watchdog.disarm();
+    const relayed = this.#keep(batch);
+    if (relayed !== undefined) return relayed.then(() => this.#armForMore());
+    this.#armForMore();
+    return undefined;
+  }
+
+  #armForMore(): void {
+    this.#watchdog.arm(this.#timeout('stallMs'), 'STALL_TIMEOUT');
+  }
+
+  #keep(batch: readonly DecodedAnswer[]): Promise<void> | undefined {
+    const kept = batch.every(isAnswer) ? batch : batch.filter(isAnswer);
+    for (const event of kept) if (event.type === 'usage-report') this.#usage = event.usage;
+    this.#events.add(kept);
+    this.#failure ??= batch.find((one) => one.type === 'failure')?.failure;
+    return kept.length > 0 ? this.#ask.relay.take(kept) : undefined;
   }
 
   /** Milliseconds. */

@@ -1,16 +1,16 @@
 import type { AnswerEvent, ChatCall, EmbeddingsCall, Failure, WrittenOnce } from '@palimpsest/domain';
 import { inputsOf } from '@palimpsest/domain';
-import type { DecodedAnswer, NativeRequest, Provider, Refusal } from '@palimpsest/providers';
+import type { DecodedAnswer, NativeRequest, Provider, Refusal, StreamDecoder } from '@palimpsest/providers';
 import type { MediaFetcher } from '../media/fetch-media.ts';
 import type { StopSignal } from './stop-signal.ts';
 
 /** One call in one provider's language: how it goes out, how its answer is read, and when that is whole. */
 export type Exchange = {
-  readonly stream: boolean;
   /** What goes out; what the provider wants inline is fetched before. Throws only the reason of `signal`. */
   request(secret: string, signal: StopSignal): Promise<NativeRequest | Refusal>;
   fromNative(body: string): readonly DecodedAnswer[];
-  decodeStream(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly DecodedAnswer[]>;
+  /** How its answer is read while it comes; `undefined` where it comes whole. */
+  decodeStream(): StreamDecoder | undefined;
   /** What is wrong with an answer that decoded well. */
   unfinished(events: readonly AnswerEvent[]): Failure | undefined;
 };
@@ -41,10 +41,6 @@ class ChatExchange implements Exchange {
     this.#media = media;
   }
 
-  get stream(): boolean {
-    return this.#call.stream;
-  }
-
   async request(secret: string, signal: StopSignal): Promise<NativeRequest | Refusal> {
     const urls = this.#provider.wantsInline(this.#call);
     if (urls.length === 0) return this.#native(secret);
@@ -61,8 +57,8 @@ class ChatExchange implements Exchange {
     return this.#provider.fromNative(body);
   }
 
-  decodeStream(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly DecodedAnswer[]> {
-    return this.#provider.decodeStream(bytes);
+  decodeStream(): StreamDecoder | undefined {
+    return this.#call.stream ? this.#provider.decodeStream() : undefined;
   }
 
   unfinished(events: readonly AnswerEvent[]): Failure | undefined {
@@ -71,8 +67,6 @@ class ChatExchange implements Exchange {
 }
 
 class EmbeddingsExchange implements Exchange {
-  /** Nobody streams vectors. */
-  readonly stream = false;
   readonly #provider: Provider;
   readonly #call: EmbeddingsCall;
 
@@ -89,7 +83,10 @@ class EmbeddingsExchange implements Exchange {
     return this.#provider.fromNativeEmbeddings(body);
   }
 
-  async *decodeStream(): AsyncGenerator<readonly DecodedAnswer[]> {}
+  /** Nobody streams vectors. */
+  decodeStream(): undefined {
+    return undefined;
+  }
 
   unfinished(events: readonly AnswerEvent[]): Failure | undefined {
     return count(events, 'embedding') === inputsOf(this.#call.body).length

@@ -1,74 +1,50 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Body } from './body.ts';
 import { joined } from './joined.ts';
 
-/** A body as it comes. */
-export type Bytes = AsyncIterable<Buffer>;
-
-/** We ask for `identity`; some servers compress all the same. `undefined`: an encoding that nobody announced. */
-export function decoded(body: Bytes, encoding: string | undefined): Bytes | undefined {
-  switch (encoding?.trim().toLowerCase() ?? 'identity') {
-    case '':
-    case 'identity':
-      return body;
-    case 'gzip':
-    case 'x-gzip':
-      return through(body, createGunzip());
-    case 'deflate':
-      return through(body, createInflate());
-    case 'br':
-      return through(body, createBrotliDecompress());
-    default:
-      return undefined;
-  }
-}
-
-function through(body: Bytes, decoder: ReturnType<typeof createGunzip>): Bytes {
-  // Whoever reads meets the error, too.
-  pipeline(Readable.from(body), decoder).catch(() => undefined);
-  return decoder;
-}
-
-/** The whole body as text. `tooLarge` is called at the first byte beyond `mostBytes`. */
-export async function readText(body: Bytes, mostBytes: number, tooLarge: () => void): Promise<string> {
+/** The whole body; `undefined` where it is larger than `mostBytes`, of which no more is read. Rejects with what broke it off. */
+export function readBytes(body: Body, mostBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > mostBytes) {
-      tooLarge();
-      break;
-    }
-    chunks.push(chunk);
-  }
-  return joined(chunks).toString('utf8');
+  return new Promise((resolve, reject) => {
+    body.readBy({
+      take(chunk) {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > mostBytes) resolve(undefined);
+        return size <= mostBytes;
+      },
+      end: (error) => (error === undefined ? resolve(joined(chunks)) : reject(error)),
+    });
+  });
 }
 
 /**
  * As much of a refusal as comes whole within bounds: one that is broken, endless or stalls is known by its status all the same. Never
- * throws.
+ * rejects.
  */
-export async function readRefusal(body: Bytes, most: { readonly bytes: number; readonly ms: number }): Promise<string> {
+export function readRefusal(body: Body, most: { readonly bytes: number; readonly ms: number }): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const reads = body[Symbol.asyncIterator]();
-  const { promise: late, resolve: giveUp } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(giveUp, most.ms, undefined);
-  try {
-    while (size <= most.bytes) {
-      const read = await Promise.race([reads.next(), late]);
-      if (read === undefined || read.done === true) break;
-      chunks.push(read.value);
-      size += read.value.length;
-    }
-  } catch {
-    // What has come so far is all there is.
-  } finally {
-    clearTimeout(timer);
-    void reads.return?.().catch(() => undefined);
-  }
-  return joined(chunks).toString('utf8');
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      resolve(joined(chunks).toString('utf8'));
+    };
+    const timer = setTimeout(() => {
+      body.leave();
+      done();
+    }, most.ms);
+    body.readBy({
+      take(chunk) {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size <= most.bytes) return true;
+        done();
+        return false;
+      },
+      end: done,
+    });
+  });
 }
 
 /** Header names are lower-case; repeated ones are joined. */

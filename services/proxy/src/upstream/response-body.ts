@@ -1,71 +1,48 @@
 import type { Dispatcher } from 'undici';
+import type { Body, BodyReader } from './body.ts';
 import { joined } from './joined.ts';
 import { Stopped } from './watchdog.ts';
 
-type Read = IteratorResult<Buffer, undefined>;
-
 /** More than this is not taken from the connection ahead of the reader, bytes. */
 const mostAhead = 64 * 1024;
-const arrived = Promise.resolve();
 
 /** What is left of an answer that nobody wants is taken for so long and so many bytes: a short rest leaves the connection usable. */
 const rest = { ms: 1000, bytes: 64 * 1024 };
 
+const atTheEndOfThisTurn = Promise.resolve();
+
 /**
- * The bytes of one answer, to be read once. What came since the last read is read at once: a connection often brings many frames together.
- * Undici's own stream does this too, for a third of the time that a whole call takes in undici, and what hangs together in it survives one
- * collection of garbage after the other.
+ * The bytes of one answer. What comes in one turn is handed over together: a connection often brings many frames at once. Undici's own
+ * stream does this too, for a third of the time that a whole call takes in undici, and what hangs together in it survives one collection of
+ * garbage after the other.
  */
-export class ResponseBody implements AsyncIterableIterator<Buffer, undefined> {
+export class ResponseBody implements Body {
   readonly #controller: Dispatcher.DispatchController;
-  #chunks: Buffer[] = [];
+  #reader: BodyReader | undefined;
+  /** What has come since the reader was given something. */
+  #chunks: Buffer[] | undefined;
   #bytes = 0;
-  #ended = false;
+  /** The reader will look for more: at the end of this turn, or when it is done with what it has. */
+  #isDue = false;
+  #hasEnded = false;
   #error: Error | undefined;
-  #wake: (() => void) | undefined;
   #unwanted: NodeJS.Timeout | undefined;
 
   constructor(controller: Dispatcher.DispatchController) {
     this.#controller = controller;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  readBy(reader: BodyReader): void {
+    this.#reader = reader;
+    this.#handOverSoon();
   }
 
-  /** Rejects with what the answer failed with, when all that came before is read. */
-  next(): Promise<Read> {
-    const news =
-      this.#chunks.length > 0 || this.#ended
-        ? arrived
-        : new Promise<void>((resolve) => {
-            this.#wake = resolve;
-          });
-    return news.then(() => this.#read());
-  }
-
-  /** What has come meanwhile. */
-  #read(): Read {
-    const chunks = this.#chunks;
-    if (chunks.length === 0) {
-      if (this.#error !== undefined) throw this.#error;
-      return { done: true, value: undefined };
-    }
-    this.#chunks = [];
-    this.#bytes = 0;
+  leave(): void {
+    this.#reader = undefined;
+    this.#taken();
+    if (this.#hasEnded || this.#unwanted !== undefined) return;
+    this.#unwanted = setTimeout(() => this.#controller.abort(new Stopped('CLIENT_GONE')), rest.ms).unref();
     this.#controller.resume();
-    return { done: false, value: joined(chunks) };
-  }
-
-  /** Reads no more of it. */
-  async return(): Promise<Read> {
-    if (!this.#ended && this.#error === undefined && this.#unwanted === undefined) {
-      this.#unwanted = setTimeout(() => this.#controller.abort(new Stopped('CLIENT_GONE')), rest.ms).unref();
-      this.#chunks = [];
-      this.#bytes = 0;
-      this.#controller.resume();
-    }
-    return { done: true, value: undefined };
   }
 
   /** For who receives it: the next bytes. */
@@ -75,21 +52,50 @@ export class ResponseBody implements AsyncIterableIterator<Buffer, undefined> {
       if (this.#bytes > rest.bytes) this.#controller.abort(new Stopped('CLIENT_GONE'));
       return;
     }
-    this.#chunks.push(chunk);
+    if (this.#chunks === undefined) this.#chunks = [chunk];
+    else this.#chunks.push(chunk);
     if (this.#bytes >= mostAhead) this.#controller.pause();
-    this.#woken();
+    this.#handOverSoon();
   }
 
   /** For who receives it: it has ended, well or in an error. */
   end(error?: Error): void {
     clearTimeout(this.#unwanted);
-    this.#ended = true;
+    this.#hasEnded = true;
     this.#error = error;
-    this.#woken();
+    this.#handOverSoon();
   }
 
-  #woken(): void {
-    this.#wake?.();
-    this.#wake = undefined;
+  #handOverSoon(): void {
+    if (this.#isDue || this.#reader === undefined) return;
+    this.#isDue = true;
+    void atTheEndOfThisTurn.then(() => this.#handOver());
+  }
+
+  #handOver(): void {
+    const chunks = this.#taken();
+    if (chunks === undefined) {
+      this.#isDue = false;
+      if (this.#hasEnded) this.#reader?.end(this.#error);
+      return;
+    }
+    this.#controller.resume();
+    const wantsMore = this.#reader?.take(joined(chunks)) ?? false;
+    if (typeof wantsMore === 'boolean') this.#goOn(wantsMore);
+    else void wantsMore.then((more) => this.#goOn(more));
+  }
+
+  #goOn(wantsMore: boolean): void {
+    this.#isDue = false;
+    if (!wantsMore) this.leave();
+    else if (this.#chunks !== undefined || this.#hasEnded) this.#handOverSoon();
+  }
+
+  /** What waits for the reader, which then does no more. */
+  #taken(): Buffer[] | undefined {
+    const chunks = this.#chunks;
+    this.#chunks = undefined;
+    this.#bytes = 0;
+    return chunks;
   }
 }
