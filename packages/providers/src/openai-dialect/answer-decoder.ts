@@ -36,8 +36,8 @@ const nothing: readonly never[] = [];
 /** Reads chunks, and a whole answer as one chunk with messages in place of deltas. */
 export class AnswerDecoder implements EventDecoder {
   readonly #traits: AnswerTraits;
-  /** By their numbers, which nearly always are one, 0. */
-  readonly #choices: (ChoiceDecoder | undefined)[] = [];
+  /** By their numbers, which nearly always are one, 0: V8 keeps no room for more in a list that is written with one. */
+  readonly #choices: (ChoiceDecoder | undefined)[] = [undefined];
   #isStarted = false;
   #id: string | undefined;
   #created: number | undefined;

@@ -1,4 +1,4 @@
-import type { FinishReason, JsonObject } from '@palimpsest/domain';
+import type { FinishReason, Json, JsonObject } from '@palimpsest/domain';
 import { isJsonObject } from '@palimpsest/domain';
 import type { Decoded } from '../provider.ts';
 import type { AnswerTraits } from './answer-traits.ts';
@@ -31,14 +31,14 @@ function add(out: Decoded[], events: readonly Decoded[]): void {
 export class ChoiceDecoder {
   readonly #choice: number;
   readonly #traits: AnswerTraits;
-  readonly #calls: ToolCallReader;
+  /** Made with the first call: most choices have none. */
+  #calls: ToolCallReader | undefined;
   readonly #tags: ThinkTags | undefined;
   #raw: string | undefined;
 
   constructor(choice: number, traits: AnswerTraits) {
     this.#choice = choice;
     this.#traits = traits;
-    this.#calls = new ToolCallReader(choice);
     this.#tags = traits.thinkTags ? createThinkTags() : undefined;
   }
 
@@ -57,8 +57,8 @@ export class ChoiceDecoder {
     if (text !== '' && this.#tags === undefined) out.push({ type: 'text-delta', choice, text });
     else if (text !== '' && this.#tags !== undefined) add(out, this.#parted(this.#tags.push(text)));
     if (refusal !== '') out.push({ type: 'refusal-delta', choice, text: refusal });
-    if (message.tool_calls !== undefined) add(out, this.#calls.read(message.tool_calls, answerId));
-    if (isJsonObject(message.function_call)) add(out, this.#calls.read([inNewForm(message.function_call)], answerId));
+    if (message.tool_calls !== undefined) add(out, this.#readCalls(message.tool_calls, answerId));
+    if (isJsonObject(message.function_call)) add(out, this.#readCalls([inNewForm(message.function_call)], answerId));
     const fields = unknownFields(part, knownOfChoice);
     const more = unknownFields(message, knownOfMessage);
     if (fields !== undefined || more !== undefined) {
@@ -78,11 +78,16 @@ export class ChoiceDecoder {
     const traits = this.#traits;
     const reason = this.#finishReason();
     if (reason === 'fault') return [traits.failed({ error: { message: 'generation failed', code: raw ?? null } })];
-    const rest = this.#calls.end();
+    const rest = this.#calls === undefined ? [] : this.#calls.end();
     if (rest === undefined)
       return [traits.failed({ error: { message: 'call without a name', code: 'tool_use_failed' } })];
     const held = this.#tags === undefined ? [] : this.#parted(this.#tags.end());
     return [...held, ...rest, { type: 'choice-end', choice, finishReason: reason, raw }];
+  }
+
+  #readCalls(list: Json, answerId: string | undefined): readonly Decoded[] {
+    this.#calls ??= new ToolCallReader(this.#choice);
+    return this.#calls.read(list, answerId);
   }
 
   #parted({ reasoning, text }: Parted): readonly Decoded[] {
@@ -96,7 +101,7 @@ export class ChoiceDecoder {
   /** The parts seen decide between `stop` and `tool_calls`: servers say either with either. */
   #finishReason(): FinishReason | 'fault' {
     const mapped = this.#traits.mapFinishReason(this.#raw ?? 'stop');
-    const hasCalls = this.#calls.count > 0;
+    const hasCalls = this.#calls !== undefined && this.#calls.count > 0;
     if (mapped === 'stop' && hasCalls) return 'tool_calls';
     return mapped === 'tool_calls' && !hasCalls ? 'stop' : mapped;
   }

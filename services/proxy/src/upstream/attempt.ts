@@ -146,8 +146,7 @@ class Attempt implements EventTaker {
     if (body === undefined)
       return provider.classify({ at: 'stream', payload: `content-encoding ${headers['content-encoding']}` });
     // Of an answer that may take its time no headers are kept.
-    const told = this.#toldBy(status, headers, '', atMs);
-    this.#told = () => told;
+    this.#told = known(this.#toldBy(status, headers, '', atMs));
     return body;
   }
 
@@ -222,6 +221,8 @@ class Attempt implements EventTaker {
     };
   }
 }
+
+const known = (told: Told) => (): Told => told;
 
 /** What of an answer goes on: all but its failure, and numbers that cannot be. */
 const isAnswer = (one: DecodedAnswer): one is AnswerEvent =>
