@@ -76,13 +76,16 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const makeRoutes = (): void => {
     // Fastify is not told when the call ends: until then it would hold the request, with the body as it came.
     for (const operation of ['chat', 'embeddings'] as const)
-      app.post(operationPaths[operation], ({ headers, body }, reply) => {
+      app.post(operationPaths[operation], ({ headers, body, raw }, reply) => {
         reply.hijack();
         const response = reply.raw;
         if (parts.draining()) response.setHeader('connection', 'close');
         modelRoute(parts, operation, headers, body as Uint8Array | undefined, response).catch((error: unknown) =>
           mistaken(response, error),
         );
+        // They are read by now, and Node.js keeps the request for as long as its answer is open.
+        raw.headers = {};
+        raw.rawHeaders = [];
       });
 
     app.get('/v1/models', models(listModels));

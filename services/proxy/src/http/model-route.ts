@@ -12,7 +12,7 @@ import type { Downstream } from './downstream.ts';
 import { answerFormOf, readBody } from './operations.ts';
 import { clientRequestId, readEnvelope } from './read-envelope.ts';
 import { refuse } from './refuse.ts';
-import { replyDownstream } from './reply-downstream.ts';
+import { ReplyDownstream } from './reply-downstream.ts';
 
 export type ModelRouteParts = {
   readonly path: RequestPath;
@@ -63,7 +63,7 @@ export async function modelRoute(
   }
 
   const { heartbeatMs } = parts;
-  const downstream = replyDownstream(response, { requestId, form: answerFormOf(ask, requestId), heartbeatMs });
+  const downstream = new ReplyDownstream(response, { requestId, form: answerFormOf(ask, requestId), heartbeatMs });
   const inbound: InboundRequest = { caller, envelope, ...ask };
   const run = (observed: Downstream): Promise<void> => serve(parts.path, inbound, snapshot, observed);
   const { idempotencyKey } = envelope;

@@ -1,7 +1,7 @@
 import { asksInOldForm, GatewayError, type RequestId } from '@palimpsest/domain';
 import type { Ask } from '../inbound.ts';
 import type { AnswerForm } from './answer-form.ts';
-import { chatForm } from './dialects/openai-chat/answer-form.ts';
+import { ChatStream, chatDocument } from './dialects/openai-chat/answer-form.ts';
 import { parseRequest } from './dialects/openai-chat/parse-request.ts';
 import { embeddingsForm } from './dialects/openai-embeddings/answer-form.ts';
 import { parseEmbeddings } from './dialects/openai-embeddings/parse-request.ts';
@@ -18,14 +18,15 @@ export const readBody: Readonly<Record<Ask['operation'], (bytes: Uint8Array) => 
 /** How its answer is written. */
 export function answerFormOf(ask: Ask, requestId: RequestId): AnswerForm {
   switch (ask.operation) {
-    case 'chat':
-      return chatForm({
+    case 'chat': {
+      const options = {
         requestId,
         model: ask.body.model,
-        stream: ask.body.stream === true,
         includeUsage: ask.body.stream_options?.include_usage === true,
         oldForm: asksInOldForm(ask.body),
-      });
+      };
+      return ask.body.stream === true ? new ChatStream(options) : chatDocument(options);
+    }
     case 'embeddings':
       return embeddingsForm(ask.body);
   }

@@ -26,67 +26,83 @@ const streamHeaders = {
 };
 
 /** The caller's side over HTTP. Nothing is written twice and nothing after the end, whatever the order of calls. */
-export function replyDownstream(response: ServerResponse, { requestId, form, heartbeatMs }: ReplyOptions): Downstream {
-  const gone = new StopSignal();
-  response.once('close', () => {
-    clearTimeout(timer);
-    if (!response.writableFinished) gone.stop(new Stopped('CLIENT_GONE'));
-  });
+export class ReplyDownstream implements Downstream {
+  readonly signal = new StopSignal();
+  readonly #response: ServerResponse;
+  readonly #requestId: RequestId;
+  readonly #form: AnswerForm;
+  #known: Report | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  let known: Report | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  constructor(response: ServerResponse, { requestId, form, heartbeatMs }: ReplyOptions) {
+    this.#response = response;
+    this.#requestId = requestId;
+    this.#form = form;
+    if (form.isStream && heartbeatMs > 0) this.#timer = setInterval(() => this.#beat(), heartbeatMs);
+    // It comes once, and `once` would hold more for it.
+    response.on('close', () => this.#closed());
+  }
 
-  const open = (report: Report | undefined): void => {
-    if (response.headersSent) return;
-    response.writeHead(200, {
-      ...(report === undefined ? { 'x-request-id': requestId } : answerHeaders(report)),
+  note(report: Report): void {
+    this.#known = report;
+  }
+
+  async relay(events: readonly AnswerEvent[], report: Report, ending: StopSignal): Promise<void> {
+    this.#timer?.refresh();
+    this.#open(report);
+    const response = this.#response;
+    const text = this.#form.isStream ? this.#form.next(events) : '';
+    if (!response.write(text) && !response.destroyed) await drained(response, this.signal, ending);
+  }
+
+  async succeed(events: readonly AnswerEvent[], report: Report): Promise<void> {
+    const form = this.#form;
+    if (form.isStream) {
+      this.#finish(200, { ...answerHeaders(report), ...streamHeaders }, form.next(events));
+      return;
+    }
+    const body = JSON.stringify(form.document(events));
+    this.#finish(200, { ...answerHeaders(report), 'content-type': 'application/json; charset=utf-8' }, body);
+  }
+
+  async fail(error: GatewayError, report: Report): Promise<void> {
+    if (this.#response.headersSent) {
+      this.#finish(200, {}, encodeErrorEvent(error));
+      return;
+    }
+    this.#finish(
+      error.status,
+      { ...answerHeaders(report), ...errorHeaders(error), 'content-type': 'application/json; charset=utf-8' },
+      JSON.stringify(encodeError(error)),
+    );
+  }
+
+  #open(report: Report | undefined): void {
+    if (this.#response.headersSent) return;
+    this.#response.writeHead(200, {
+      ...(report === undefined ? { 'x-request-id': this.#requestId } : answerHeaders(report)),
       ...streamHeaders,
     });
-  };
-  const beat = (): void => {
-    open(known);
-    response.write(heartbeat);
-    timer = setTimeout(beat, heartbeatMs);
-  };
-  if (form.stream !== undefined && heartbeatMs > 0) timer = setTimeout(beat, heartbeatMs);
+  }
 
-  const encoded = (events: readonly AnswerEvent[]): string => form.stream?.(events) ?? '';
-  const finish = (status: number, headers: Record<string, string>, body: string): void => {
-    clearTimeout(timer);
+  #beat(): void {
+    this.#open(this.#known);
+    this.#response.write(heartbeat);
+  }
+
+  #finish(status: number, headers: Record<string, string>, body: string): void {
+    clearInterval(this.#timer);
+    const response = this.#response;
     if (response.destroyed || response.writableEnded) return;
     if (!response.headersSent)
       response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) });
     response.end(body);
-  };
+  }
 
-  return {
-    signal: gone,
-    note(report) {
-      known = report;
-    },
-    async relay(events, report, ending) {
-      timer?.refresh();
-      open(report);
-      if (!response.write(encoded(events)) && !response.destroyed) await drained(response, gone, ending);
-    },
-    async succeed(events, report) {
-      if (form.stream !== undefined) {
-        finish(200, { ...answerHeaders(report), ...streamHeaders }, encoded(events));
-        return;
-      }
-      const body = JSON.stringify(form.document(events));
-      finish(200, { ...answerHeaders(report), 'content-type': 'application/json; charset=utf-8' }, body);
-    },
-    async fail(error: GatewayError, report) {
-      if (response.headersSent) finish(200, {}, encodeErrorEvent(error));
-      else
-        finish(
-          error.status,
-          { ...answerHeaders(report), ...errorHeaders(error), 'content-type': 'application/json; charset=utf-8' },
-          JSON.stringify(encodeError(error)),
-        );
-    },
-  };
+  #closed(): void {
+    clearInterval(this.#timer);
+    if (!this.#response.writableFinished) this.signal.stop(new Stopped('CLIENT_GONE'));
+  }
 }
 
 /** Resolves when the caller has taken what was written, or one of the signals is stopped. */

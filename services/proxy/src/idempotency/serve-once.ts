@@ -102,8 +102,8 @@ export async function serveOnce(
   const settled = settleStart(owner);
   const release = parts.claims.hold({ ...ref, owner });
   await run({
-    ...downstream,
     signal: new StopSignal(),
+    note: (report) => downstream.note(report),
     relay(events, report, ending) {
       const told = settled(events);
       for (const event of told) seen.push(event);

@@ -5,7 +5,8 @@ import type { Overdrawn } from '../accounting/overdrawn.ts';
 import type { Downstream } from '../http/downstream.ts';
 import type { InboundRequest } from '../inbound.ts';
 import type { ProxyMetrics } from './metrics.ts';
-import { type CallEnd, tracedCall } from './traced-call.ts';
+import { tracedCall } from './traced-call.ts';
+import { Witness } from './witness.ts';
 
 /** Runs a call and writes it down: one log line, its metrics, its trace. Never changes the call, never breaks it. */
 export type Observed = (
@@ -18,23 +19,14 @@ export const observeWith =
   (logger: Logger, metrics: ProxyMetrics): Observed =>
   ({ inbound, headers }, downstream, run) =>
     tracedCall(inbound, headers, async () => {
-      let end: CallEnd & { readonly cause?: unknown } = { report: undefined, code: undefined };
+      const witness = new Witness(downstream);
       metrics.open.inc();
       try {
-        await run({
-          ...downstream,
-          succeed(events, report) {
-            end = { report, code: undefined };
-            return downstream.succeed(events, report);
-          },
-          fail(error, report) {
-            end = { report, code: error.code, cause: error.cause };
-            return downstream.fail(error, report);
-          },
-        });
-        return end;
+        await run(witness);
+        return witness.end;
       } finally {
         metrics.open.dec();
+        const { end } = witness;
         const latencyMs = performance.now() - inbound.envelope.startedAt;
         const replayed = end.report?.replayed === true;
         const chain = replayed ? [] : (end.report?.chain ?? []);

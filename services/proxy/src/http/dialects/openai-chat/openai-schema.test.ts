@@ -12,7 +12,7 @@ import { providers } from '@palimpsest/providers';
 import { describe, expect, it } from 'vitest';
 import { faultsBySchema } from '../../../testing/openai-schema.ts';
 import { embeddingsForm } from '../openai-embeddings/answer-form.ts';
-import { chatForm } from './answer-form.ts';
+import { ChatStream, chatDocument } from './answer-form.ts';
 import { encodeError, encodeErrorEvent } from './encode-error.ts';
 
 const request = requestId('req_01J0000000000000000000000A');
@@ -31,18 +31,18 @@ function isEvent(event: { readonly type: string }): event is ChatEvent {
   return event.type !== 'failure';
 }
 
-const form = (stream: boolean, oldForm = false) =>
-  chatForm({ requestId: request, model: 'asked', stream, includeUsage: true, oldForm });
+const options = (oldForm: boolean) => ({ requestId: request, model: 'asked', includeUsage: true, oldForm });
+const documentOf = (events: readonly AnswerEvent[], oldForm = false) => chatDocument(options(oldForm)).document(events);
 
 function chunksOf(events: readonly AnswerEvent[], oldForm = false): readonly JsonObject[] {
-  const text = form(true, oldForm).stream?.(events) ?? '';
+  const text = new ChatStream(options(oldForm)).next(events);
   const blocks = text.split('\n\n').filter((block) => block !== '' && block !== 'data: [DONE]');
   return blocks.map((block) => parseJson(block.replace(/^data: /, '')) as JsonObject);
 }
 
 describe.each(answers)('%s, %s', (_provider, _scenario, events) => {
   it('is a completion by OpenAI’s own schema', () => {
-    expect(faultsBySchema('CreateChatCompletionResponse', form(false).document(events))).toEqual([]);
+    expect(faultsBySchema('CreateChatCompletionResponse', documentOf(events))).toEqual([]);
   });
 
   it('is chunk by chunk valid by OpenAI’s own schema', () => {
@@ -52,12 +52,12 @@ describe.each(answers)('%s, %s', (_provider, _scenario, events) => {
   });
 
   it('is valid in the form of before tools, too', () => {
-    const { choices } = form(false, true).document(events) as {
+    const { choices } = documentOf(events, true) as {
       choices: [{ message: JsonObject; finish_reason: string }];
     };
     expect(choices[0].message).not.toHaveProperty('tool_calls');
     expect(choices[0].finish_reason === 'function_call').toBe(choices[0].message.function_call !== undefined);
-    expect(faultsBySchema('CreateChatCompletionResponse', form(false, true).document(events))).toEqual([]);
+    expect(faultsBySchema('CreateChatCompletionResponse', documentOf(events, true))).toEqual([]);
     const chunks = chunksOf(events, true);
     expect(chunks.flatMap((chunk) => faultsBySchema('CreateChatCompletionStreamResponse', chunk))).toEqual([]);
     expect(JSON.stringify(chunks)).not.toContain('"tool_calls":');
@@ -85,7 +85,7 @@ it('log probabilities and signatures of Gemini are valid extensions', () => {
       }),
     )
     .filter(isEvent);
-  const document = form(false).document(events);
+  const document = documentOf(events);
   expect(faultsBySchema('CreateChatCompletionResponse', document)).toEqual([]);
   expect(document).toMatchObject({
     choices: [
@@ -124,7 +124,7 @@ it.each(Object.keys(gatewayErrorCodes) as (keyof typeof gatewayErrorCodes)[])(
 
 it('the schemas find faults', () => {
   const [, , events] = answers[0] ?? [];
-  const document = form(false).document(events ?? []);
+  const document = documentOf(events ?? []);
   expect(faultsBySchema('CreateChatCompletionResponse', { ...document, choices: [] })).not.toEqual([]);
   expect(faultsBySchema('CreateChatCompletionResponse', { ...document, object: 'list' })).not.toEqual([]);
   expect(faultsBySchema('CreateChatCompletionStreamResponse', document)).not.toEqual([]);

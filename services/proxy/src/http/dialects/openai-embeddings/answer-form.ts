@@ -1,10 +1,10 @@
 import type { AnswerEvent, EmbeddingEvent, EmbeddingsBody } from '@palimpsest/domain';
 import { estimateInputs } from '../../../admission/estimate.ts';
-import type { AnswerForm } from '../../answer-form.ts';
+import type { DocumentForm } from '../../answer-form.ts';
 
 /** OpenAI's list of embeddings, in the order of the inputs and in the form that the client asked for. */
-export const embeddingsForm = (body: EmbeddingsBody): AnswerForm => ({
-  stream: undefined,
+export const embeddingsForm = (body: EmbeddingsBody): DocumentForm => ({
+  isStream: false,
   document(events) {
     const encode = body.encoding_format === 'base64' ? toBase64 : toNumbers;
     const usage = events.findLast((event) => event.type === 'usage-report')?.usage;
