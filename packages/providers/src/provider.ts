@@ -53,7 +53,7 @@ export type StreamDecoder = {
   /** Whether the answer has ended, well or in a failure: nothing more will come of it. */
   readonly isOver: boolean;
   /** What the next bytes complete; they may be cut anywhere. */
-  take(bytes: Uint8Array): readonly Decoded[];
+  take(bytes: Buffer): readonly Decoded[];
   /** What the end of the body completes; `error` is what broke it off. */
   end(error?: Error): readonly Decoded[];
 };

@@ -1,13 +1,13 @@
-import { StringDecoder } from 'node:string_decoder';
 import type { AnswerDialect } from './answer-decoding.ts';
 import { AnswerReader } from './answer-reader.ts';
 import type { Decoded, FailureEvidence, StreamDecoder } from './provider.ts';
+import { Utf8Text } from './utf8-text.ts';
 
 /** Reads one streamed body from its bytes: what reads its text, and why it ended before its time. */
 export class StreamedAnswer implements StreamDecoder {
   readonly #dialect: AnswerDialect;
   readonly #reader: AnswerReader;
-  readonly #text = new StringDecoder('utf8');
+  readonly #text = new Utf8Text();
 
   constructor(dialect: AnswerDialect) {
     this.#dialect = dialect;
@@ -18,8 +18,8 @@ export class StreamedAnswer implements StreamDecoder {
     return this.#reader.isOver;
   }
 
-  take(bytes: Uint8Array): readonly Decoded[] {
-    return this.#reader.push(this.#text.write(bytes));
+  take(bytes: Buffer): readonly Decoded[] {
+    return this.#reader.push(this.#text.take(bytes));
   }
 
   end(error?: Error): readonly Decoded[] {

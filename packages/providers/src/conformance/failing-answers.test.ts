@@ -4,7 +4,7 @@ import { providers } from '../index.ts';
 import { allProviders, decodeReads, everyAnswer, readFixture } from './fixtures.ts';
 import { inStreamErrors } from './in-stream-errors.ts';
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytesOf = (text: string): Buffer => Buffer.from(text);
 
 describe('an answer that fails inside a 200', () => {
   it.each(inStreamErrors.map((one) => [one.provider, one.promise, one] as const))('%s: %s', (name, _, one) => {

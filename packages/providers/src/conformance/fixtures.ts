@@ -30,7 +30,7 @@ export const everyAnswer: readonly (readonly [provider: string, scenario: string
 /** What a body comes to that comes in these reads and then ends, by itself or in `error`. */
 export function decodeReads(provider: Provider, reads: readonly Uint8Array[], error?: Error): readonly Decoded[] {
   const decoder = provider.decodeStream();
-  return [...reads.flatMap((read) => decoder.take(read)), ...decoder.end(error)];
+  return [...reads.flatMap((read) => decoder.take(Buffer.from(read))), ...decoder.end(error)];
 }
 
 /** The answer that the events make up; fails where they end otherwise than well. */

@@ -69,8 +69,10 @@ export async function modelRoute(
   const { idempotencyKey } = envelope;
   const once = idempotencyKey === undefined ? undefined : repeatable(idempotencyKey, body ?? new Uint8Array());
   // Not awaited here: what was only needed up to now, above all the body as it came, is not held while the call is under way.
-  return parts.observe({ inbound, headers }, downstream, (observed) =>
-    once === undefined ? run(observed) : serveOnce(parts.once, once, inbound, snapshot, observed, run),
+  return parts.observe(
+    { inbound, headers },
+    downstream,
+    once === undefined ? run : (observed) => serveOnce(parts.once, once, inbound, snapshot, observed, run),
   );
 }
 

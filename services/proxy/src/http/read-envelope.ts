@@ -38,11 +38,14 @@ export function readEnvelope(
 /** Headers that some provider knows. Authentication is in no provider's list. */
 const forwardable = [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders))];
 
-function forwardedOf(headers: Headers): Record<string, string> {
-  const forwarded: Record<string, string> = {};
+/** What most calls have of them, in one object for all. */
+const none: Readonly<Record<string, string>> = {};
+
+function forwardedOf(headers: Headers): Readonly<Record<string, string>> {
+  let forwarded = none;
   for (const name of forwardable) {
     const value = single(headers[name]);
-    if (value !== undefined && /^[\x20-\x7e]{1,1024}$/.test(value)) forwarded[name] = value;
+    if (value !== undefined && /^[\x20-\x7e]{1,1024}$/.test(value)) forwarded = { ...forwarded, [name]: value };
   }
   return forwarded;
 }

@@ -60,8 +60,8 @@ function under({ callFrame, selfSize, children }: HeapProfiler.SamplingHeapProfi
 // Code that was not compiled yet takes more: hence the calls before, and the room.
 describe('the heap that a call takes', () => {
   it.each([
-    ['plain', false, 190],
-    ['streamed', true, 280],
+    ['plain', false, 175],
+    ['streamed', true, 250],
   ] as const)('is bounded: %s', async (name, stream, mostKb) => {
     const run = scene(name);
     await run(600, stream);

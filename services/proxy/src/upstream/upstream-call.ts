@@ -20,11 +20,13 @@ export function upstreamCall(ask: Ask, { key, upstreamModel }: PoolMember, defau
 }
 
 /** Those of the client's headers that mean something to this provider. */
-export function forwardedHeaders({ forwarded }: Envelope, provider: Provider): Record<string, string> {
-  const headers: Record<string, string> = {};
+export function forwardedHeaders({ forwarded }: Envelope, provider: Provider): Readonly<Record<string, string>> {
+  let headers = none;
   for (const name of provider.forwardedHeaders) {
     const value = forwarded[name];
-    if (value !== undefined) headers[name] = value;
+    if (value !== undefined) headers = { ...headers, [name]: value };
   }
   return headers;
 }
+
+const none: Readonly<Record<string, string>> = {};

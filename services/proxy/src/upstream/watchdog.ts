@@ -43,7 +43,7 @@ export class Watchdog {
     }
     clearTimeout(this.#timer);
     this.#ms = ms;
-    this.#timer = setTimeout(() => this.#late(), ms);
+    this.#timer = setTimeout(late, ms, this);
   }
 
   /** Stops nothing until it is armed again. */
@@ -55,7 +55,10 @@ export class Watchdog {
     clearTimeout(this.#timer);
   }
 
-  #late(): void {
+  /** Stops the attempt, unless it is disarmed. */
+  bark(): void {
     if (this.#code !== undefined) this.#attempt.stop(new Stopped(this.#code));
   }
 }
+
+const late = (watchdog: Watchdog): void => watchdog.bark();
