@@ -13,7 +13,7 @@ export type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold, P
 export { type Held, Ledger, type LedgerCounter, type LedgerPage, type LedgerSubject } from './ledger.ts';
 export { type MasterKeyHolder, MasterKeys, type Retirement } from './master-keys.ts';
 export { type OperatorSession, OperatorSessions } from './operator-session.ts';
-export { createPatience, type Patience } from './patience.ts';
+export { Patience } from './patience.ts';
 export type { RedisAddress } from './redis-address.ts';
 export type { RedisClient } from './redis-client.ts';
 export { type Put, type PutResult, Registry, type Retired } from './registry.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPatience } from './patience.ts';
+import { Patience } from './patience.ts';
 import { isStoreUnavailable } from './store-unavailable.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -22,7 +22,7 @@ function outcomeOf(wait: Promise<unknown>): () => unknown {
 }
 
 test('a wait in vain leaves a moment to the next, whatever went well before', async () => {
-  const patience = createPatience();
+  const patience = new Patience();
   const reply = Promise.withResolvers<string>();
   const first = outcomeOf(patience.within(reply.promise));
   await vi.advanceTimersByTimeAsync(700);
@@ -42,7 +42,7 @@ test('a wait in vain leaves a moment to the next, whatever went well before', as
 });
 
 test('work that waits for several replies may take as long as they', async () => {
-  const wait = outcomeOf(createPatience().within(never, 3));
+  const wait = outcomeOf(new Patience().within(never, 3));
   await vi.advanceTimersByTimeAsync(2390);
   expect(wait()).toBeUndefined();
   await vi.advanceTimersByTimeAsync(20);
@@ -50,7 +50,7 @@ test('work that waits for several replies may take as long as they', async () =>
 });
 
 test('what is there when the time is over was in time', async () => {
-  const patience = createPatience();
+  const patience = new Patience();
   const over = outcomeOf(patience.within(never));
   await vi.advanceTimersByTimeAsync(1000);
   expect(isStoreUnavailable(over())).toBe(true);

@@ -35,23 +35,19 @@ export const withinPatience = <Reply>(client: RedisClient, reply: Promise<Reply>
 const lastMomentMs = 150;
 
 /** Several waits for Redis, one after the other, of which one may be in vain: who has waited for that has no second to lose. */
-export type Patience = {
+export class Patience {
+  #wasInVain = false;
+
   /**
    * What this comes to, or the client's time-out; the work goes on all the same.
    * @param waits so many replies are waited for in it, one after the other.
    */
-  within<Result>(work: Promise<Result>, waits?: number): Promise<Result>;
-};
-
-export function createPatience(): Patience {
-  let wasInVain = false;
-  return {
-    within: (work, waits = 1) =>
-      orTimeOut(work, wasInVain ? lastMomentMs : waits * patienceMs).catch((error: unknown) => {
-        wasInVain ||= isStoreUnavailable(error);
-        throw error;
-      }),
-  };
+  within<Result>(work: Promise<Result>, waits = 1): Promise<Result> {
+    return orTimeOut(work, this.#wasInVain ? lastMomentMs : waits * patienceMs).catch((error: unknown) => {
+      this.#wasInVain ||= isStoreUnavailable(error);
+      throw error;
+    });
+  }
 }
 
 /** What has arrived by then is read first: a busy process must not take its own lateness for Redis's. */

@@ -157,11 +157,14 @@ async function answered(
       (events) => downstream.relay(events, reportUnderWay(admitted.inbound, call, lease), signal.signal),
       seen,
     );
-    const result = await path.attempt(lease, call, signal.signal, relay).catch(async (mistake: unknown) => {
+    let result: AttemptResult;
+    try {
+      result = await path.attempt(lease, call, signal.signal, relay);
+    } catch (mistake) {
       // It is ours, and says nothing of the provider: its key goes back.
       await path.books.giveBack(lease);
       throw mistake;
-    });
+    }
     if (result.refused) {
       // Nothing went out: it was no attempt, and another target may take what this one cannot be told.
       refusal ??= result.failure;

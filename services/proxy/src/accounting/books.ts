@@ -2,9 +2,8 @@ import { encodeUsageEvent } from '@palimpsest/contracts';
 import { type GatewayError, type MeteredAttempt, spentByUser, type UsageEvent } from '@palimpsest/domain';
 import {
   concurrentLimit,
-  createPatience,
   isStoreUnavailable,
-  type Patience,
+  Patience,
   type UsageStream,
   type UserQuota,
   unlessAway,
@@ -79,7 +78,7 @@ export function createBooks(parts: BooksParts): Books {
       const event = refusedEvent(asked, snapshotVersion, atMs, refusal.code);
       // Redis was away a moment ago: the caller does not wait for it a second time.
       if (refusal.code !== 'gateway_unavailable')
-        return append(event, createPatience()).then(() => refusal, asGatewayError);
+        return append(event, new Patience()).then(() => refusal, asGatewayError);
       parts.deferred.keep(event);
       return refusal;
     },

@@ -9,7 +9,7 @@ import {
   type Usage,
   usageOf,
 } from '@palimpsest/domain';
-import { createPatience, type Patience } from '@palimpsest/state';
+import { Patience } from '@palimpsest/state';
 import type { Admitted } from '../admission/admitted.ts';
 import type { FailedAttempt } from '../failover/final-error.ts';
 import type { Lease } from '../selection/lease.ts';
@@ -51,7 +51,7 @@ export const beginCall = (admitted: Admitted, choice: KeyChoice, early?: Promise
   choice,
   question: admitted,
   waitedMs: 0,
-  patience: createPatience(),
+  patience: new Patience(),
 });
 
 /** What an attempt used, and whether that is an estimate. */
