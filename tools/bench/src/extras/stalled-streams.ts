@@ -17,13 +17,16 @@ export type StalledStreams = {
   /** Of them, those that were held open when memory was looked at. */
   readonly open: number;
   readonly completed: number;
-  /** Before the first of them, warmed up. */
+  /** Before the first of them, warmed up, when all garbage is gone. */
   readonly idleMb: number;
-  /** While all of them pause. */
+  /** While all of them pause: with the garbage of their beginnings, and when that is gone, too. */
   readonly stalledMb: number;
+  readonly collectedMb: number;
   readonly mostMb: number;
-  /** More resident memory, garbage included, and more that is held on to, for each open stream. */
+  /** More resident memory for each open stream, with that garbage and without. */
+  readonly withGarbageKb: number;
   readonly perStreamKb: number;
+  /** More that is held on to for each open stream: heap, and buffers beside it. */
   readonly heldPerStreamKb: number;
   /** Text that had arrived of each, KB. */
   readonly textKb: number;
@@ -53,6 +56,7 @@ export async function stalledStreams(
   const open = await metricOf(house.opsUrl, 'palimpsest_open_requests');
   const stalledMb = memoryOf(child.pid).nowMb;
   const held = await heldBytes(inspector);
+  const collectedMb = memoryOf(child.pid).nowMb;
   inspector.close();
   const { answered } = await running;
   const { mostMb } = memoryOf(child.pid);
@@ -63,8 +67,10 @@ export async function stalledStreams(
     completed: answered,
     idleMb,
     stalledMb,
+    collectedMb,
     mostMb,
-    perStreamKb: ((stalledMb - idleMb) * 1024) / open,
+    withGarbageKb: ((stalledMb - idleMb) * 1024) / open,
+    perStreamKb: ((collectedMb - idleMb) * 1024) / open,
     heldPerStreamKb: (held - heldBefore) / 1024 / open,
     textKb: (stalls[model].before * piece.length) / 1024,
   };

@@ -55,9 +55,12 @@ function extraRows({ pool: [small, large], stalled, failover }: NonNullable<Figu
 }
 
 function stalledRows([short, long]: NonNullable<Figures['extras']>['stalled']): Verdict[] {
-  const rows =
-    short === undefined ? [] : [atMost('memory per stalled stream', spreadOf([short.perStreamKb]), 30, 'KB', 1)];
-  if (short === undefined || long === undefined) return rows;
+  if (short === undefined) return [];
+  const rows = [
+    atMost('memory per stalled stream, collected', spreadOf([short.perStreamKb]), 30, 'KB', 1),
+    atMost('the same with the garbage of the burst', spreadOf([short.withGarbageKb]), 30, 'KB', 1),
+  ];
+  if (long === undefined) return rows;
   const held = (long.heldPerStreamKb - short.heldPerStreamKb) / (long.textKb - short.textKb);
   return [...rows, atMost('held of a stalled stream', spreadOf([held]), 3, '× its text', 1)];
 }
