@@ -114,6 +114,8 @@ describe('a request larger than a key’s limit', () => {
     // What the large key allows is learned from its own answers.
     plays([small, unknown], fail(503));
     expect((await ask(caller, 'large')).headers.get('x-palimpsest-key')).toBe(large.id);
+    // Which are written down beside the answer.
+    await expect.poll(async () => (await standings([large]))[0]?.learned ?? []).not.toEqual([]);
     await proxy.built.standings.refresh(keys);
     plays([small], tooLarge(30_000, 31_538));
     const response = await ask(caller, 'large');
