@@ -82,6 +82,25 @@ test('a piece takes the place of those that it replaces, and of no other', async
   expect(await texts(ref)).toEqual(['d', 'all of b', 'e']);
 });
 
+test('a piece goes on with others behind what was stored since, once, and is forgotten with them', async () => {
+  const ref = newSession();
+  const goOn = () =>
+    sessions.append({
+      ...ref,
+      ...turnOf('c', { begins: false, moves: ['a', 'b', 'forgotten'].map((text) => Buffer.from(text)), keep: 2 }),
+    });
+  await sessions.append({ ...ref, ...turnOf('a') });
+  await sessions.append({ ...ref, ...turnOf('b', { begins: false }) });
+  await sessions.append({ ...ref, ...turnOf('beside') });
+  await goOn();
+  await goOn();
+  expect(await texts(ref)).toEqual(['beside', 'a', 'b', 'c']);
+  await sessions.append({ ...ref, ...turnOf('d', { keep: 2 }) });
+  expect(await texts(ref)).toEqual(['a', 'b', 'c', 'd']);
+  await sessions.append({ ...ref, ...turnOf('e', { keep: 2 }) });
+  expect(await texts(ref)).toEqual(['d', 'e']);
+});
+
 test('what is stored is no more than its bound: the oldest turns go first, each as a whole', async () => {
   const ref = newSession();
   const say = (name: string, share: number, begins = true) => {

@@ -14,10 +14,12 @@ export type StoredSession = { readonly meta: Buffer | null; readonly turns: read
 export type Turn = SessionRef & {
   /** A whole one, or what a request adds to the one under way. */
   readonly turn: Uint8Array;
-  /** Whether a turn begins with it; else it goes on with one. Default: it does. */
+  /** Whether a turn begins in it; else it goes on with one. Default: it does. */
   readonly begins?: boolean;
   /** Stored pieces whose place it takes. */
   readonly replaces?: readonly Uint8Array[];
+  /** Stored pieces that it goes on with, in their order, where others were stored since: these stay with it. */
+  readonly moves?: readonly Uint8Array[];
   /** Takes the place of the one that is there, which stays where this is `undefined`. */
   readonly meta: Uint8Array | undefined;
   /** Whole turns, in however many pieces; older ones are forgotten. */
@@ -66,12 +68,13 @@ export class Sessions {
    * Adds a turn or a piece of one. Of two requests at the same time both are kept, in the order of completion. What is larger than
    * `mostOfLast` by itself is not kept, and not sent to Redis either.
    */
-  async append({ turn, begins = true, replaces = [], meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
+  async append({ turn, begins = true, replaces = [], moves = [], meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
     await appendTurn(this.#redis, keysOf(ref), {
       turn: turn.length > Sessions.mostOfLast ? nothing : turn,
       sealed: meta ?? nothing,
       begins: begins ? 1 : 0,
-      replaced: replaces.map((piece) => createHash('sha1').update(piece).digest('hex')),
+      replaced: replaces.map(sha1),
+      moved: moves.map(sha1),
       keep,
       mostBytes: Sessions.mostBytes,
       mostOfLast: Sessions.mostOfLast,
@@ -94,6 +97,8 @@ export class Sessions {
 }
 
 const nothing = new Uint8Array();
+
+const sha1 = (piece: Uint8Array): string => createHash('sha1').update(piece).digest('hex');
 
 const keysOf = ({ user, session }: SessionRef) => {
   const name = createHash('sha256').update(session).digest('hex');

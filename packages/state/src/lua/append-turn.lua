@@ -9,8 +9,9 @@ KEYS
 ARGV
   turn      bytes    empty where it is too large to be kept
   sealed    bytes    the system prompt, encrypted; empty where the request had none: the session's stays
-  begins    integer  1: a turn begins with it; 0: it goes on with the one under way
+  begins    integer  1: a turn begins in it; 0: it goes on with the one under way
   replaced  json<string[]>  SHA-1, in hexadecimal, of stored pieces whose place it takes
+  moved     json<string[]>  likewise, of those that it goes on with where others were stored since: they go behind these
   keep      integer  turns, in however many pieces
   mostBytes integer  of all pieces
   mostOfLast integer  bytes, where the last turn is all that is left
@@ -44,24 +45,34 @@ if #marks ~= length then
   bytes = sizeOf(redis.call('LRANGE', turns, 0, -1))
 end
 
-local gone = {}
-for _, sha1 in ipairs(replaced) do gone[sha1] = true end
-local left, at = #replaced, #marks
-while left > 0 and at > 0 do
-  local old = redis.call('LINDEX', turns, at - 1)
-  if gone[redis.sha1hex(old)] then
-    redis.call('LREM', turns, -1, old)
-    bytes = bytes - #old
-    marks = string.sub(marks, 1, at - 1) .. string.sub(marks, at + 1)
-    left = left - 1
+-- Takes out all of these, and gives them in their order, each with its mark.
+local function takeOut(sha1s)
+  local wanted, out = {}, {}
+  for _, sha1 in ipairs(sha1s) do wanted[sha1] = true end
+  local at = #marks
+  while #out < #sha1s and at > 0 do
+    local piece = redis.call('LINDEX', turns, at - 1)
+    if wanted[redis.sha1hex(piece)] then
+      redis.call('LREM', turns, -1, piece)
+      table.insert(out, 1, { piece, string.sub(marks, at, at) })
+      bytes = bytes - #piece
+      marks = string.sub(marks, 1, at - 1) .. string.sub(marks, at + 1)
+    end
+    at = at - 1
   end
-  at = at - 1
+  return out
 end
 
-if turn ~= '' and not isThere then
-  redis.call('RPUSH', turns, turn)
-  bytes = bytes + #turn
-  marks = marks .. (begins == 1 and BEGINS or GOES_ON)
+local function add(piece, mark)
+  redis.call('RPUSH', turns, piece)
+  bytes = bytes + #piece
+  marks = marks .. mark
+end
+
+takeOut(replaced)
+if not isThere then
+  for _, piece in ipairs(takeOut(moved)) do add(unpack(piece)) end
+  if turn ~= '' then add(turn, begins == 1 and BEGINS or GOES_ON) end
 end
 
 local _, begun = string.gsub(marks, '%' .. BEGINS, '')

@@ -181,6 +181,6 @@ async function keepTurn({ sessions }: BooksParts, { admitted }: Call, { lease, r
     { user: admitted.inbound.caller.user.id, session },
     admitted.snapshot,
     { messages, vendor: lease.member.key.vendor },
-    admitted.carried.system,
+    admitted.carried,
   );
 }

@@ -1,3 +1,4 @@
+import { Sessions } from '@palimpsest/state';
 import { answer, randomId } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
@@ -36,7 +37,8 @@ function sceneOf(house: ProxyUnderTest, ...steps: ReturnType<typeof answer>[]) {
     expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
     return sent().at(-1) ?? [];
   };
-  return { ask, send, sent };
+  const stored = async () => (await new Sessions(house.redis).standing({ user: caller.id, session: 'tools' }))?.parts;
+  return { ask, send, sent, stored };
 }
 /** What matters of messages: who says what, and which call is meant. */
 const shape = (messages: readonly Message[]) =>
@@ -109,6 +111,40 @@ describe('a session with tools', () => {
     expect(shape(sent)).toEqual(
       shape([user('today?'), ...rounds.flatMap((id) => [call(id), result(id)]), assistant('wet'), user('bye')]),
     );
+  });
+
+  it('goes on with a turn of calls however many others come beside its rounds', async () => {
+    const rounds = ['c1', 'c2', 'c3', 'c4', 'c5'];
+    const quick = answer('quick');
+    const { ask } = sceneOf(oneTurn, calls('c1'), ...rounds.slice(1).flatMap((id) => [quick, calls(id)]), quick);
+    await ask(user('today?'));
+    for (const id of rounds.slice(0, -1)) {
+      await ask(user('quickly'));
+      await ask(result(id));
+    }
+    const sent = await ask(result('c5'));
+    expect(shape(sent)).toEqual(shape([user('today?'), ...rounds.flatMap((id) => [call(id), result(id)])]));
+  });
+
+  it('goes on where a client that saw no answer brings the same results again', async () => {
+    const { ask } = sceneOf(proxy, calls('c1'), calls('c2'), calls('c3'), answer('wet'), answer('bye'));
+    await ask(user('today?'));
+    await ask(result('c1'));
+    const again = [user('today?'), call('c1'), result('c1')];
+    expect(shape(await ask(result('c1')))).toEqual(shape(again));
+    expect(shape(await ask(result('c3')))).toEqual(shape([...again, call('c3'), result('c3')]));
+    expect(shape(await ask(user('bye')))).toEqual(
+      shape([...again, call('c3'), result('c3'), assistant('wet'), user('bye')]),
+    );
+  });
+
+  it('keeps no more than its turns where results and the next message always come at once', async () => {
+    const rounds = ['c1', 'c2', 'c3', 'c4', 'c5'];
+    const { ask, stored } = sceneOf(oneTurn, calls('c1'), ...rounds.slice(1).map(calls), answer('bye'));
+    await ask(user('today?'));
+    for (const id of rounds.slice(0, -1)) await ask(result(id), user(`after ${id}`));
+    expect(await stored()).toBe(2);
+    expect(shape(await ask(result('c5')))).toEqual(shape([user('after c4'), call('c5'), result('c5')]));
   });
 
   it('still refuses results that belong to no call, and names the messages that the client sent', async () => {

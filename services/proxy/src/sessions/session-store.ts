@@ -1,9 +1,9 @@
 import { type ChatMessage, type DataKey, isJsonObject, type Json, type UserId } from '@palimpsest/domain';
 import { Sessions } from '@palimpsest/state';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { emptySession, type StoredSession } from './carry.ts';
+import { type Carried, emptySession, type StoredSession } from './carry.ts';
 import { open, seal } from './sealed.ts';
-import { bringsTurn, type Fragment, replacedBy } from './turns.ts';
+import { bringsTurn, type Fragment, replacedBy, turnsOf } from './turns.ts';
 
 /** A session belongs to its user: the same id under another user is another session. */
 type SessionName = { readonly user: UserId; readonly session: string };
@@ -11,9 +11,12 @@ type SessionName = { readonly user: UserId; readonly session: string };
 export type SessionStore = {
   /** What is stored of it. Unreadable parts (an older data key that is gone) count as forgotten. */
   read(name: SessionName, snapshot: Snapshot): Promise<StoredSession>;
-  /** Adds one fragment; concurrent ones are kept whole, in the order of completion. `system`: the request's own; none leaves what holds. */
-  add(name: SessionName, snapshot: Snapshot, fragment: Fragment, system: readonly ChatMessage[]): Promise<void>;
+  /** Adds one fragment; concurrent ones are kept whole, in the order of completion. */
+  add(name: SessionName, snapshot: Snapshot, fragment: Fragment, of: RequestTraits): Promise<void>;
 };
+
+/** What of its request a fragment is stored by. `system`: its own prompt; none leaves what holds. */
+type RequestTraits = Pick<Carried, 'system' | 'isOvertaken'>;
 
 export type SessionStoreOptions = { readonly turns: number; readonly ttlMs: number };
 
@@ -28,15 +31,16 @@ export const createSessionStore = (sessions: Sessions, options: SessionStoreOpti
       isJsonObject(known) && Array.isArray(known.system) ? (known.system as ChatMessage[]) : emptySession.system;
     return { system, fragments: [...opened(turns, name, snapshot).keys()] };
   },
-  async add(name, snapshot, fragment, system) {
+  async add(name, snapshot, fragment, { system, isOvertaken }) {
     const key = snapshot.newestDataKey;
     if (key === undefined) return;
     const place = placeOf(name);
     await sessions.append({
       ...name,
       turn: seal(fragment, key, place),
-      begins: fragment.messages[0]?.role === 'user',
-      replaces: bringsTurn(fragment) ? await replacedIn(sessions, name, snapshot, fragment) : [],
+      // Behind results too: a client may send them and its next message at once.
+      begins: fragment.messages.some((message) => message.role === 'user'),
+      ...(bringsTurn(fragment) || isOvertaken ? await placesIn(sessions, name, snapshot, fragment) : {}),
       meta: system.length === 0 ? undefined : sealedPrompt(system, key, place),
       keep: options.turns + turnsBeside,
       ttlMs: options.ttlMs,
@@ -50,15 +54,22 @@ function sealedPrompt(system: readonly ChatMessage[], key: DataKey, place: strin
   return sealed.length > Sessions.mostBytes ? seal({ system: [] }, key, place) : sealed;
 }
 
-/** The stored pieces whose place a fragment takes, looked for only now: others may have been stored since its request came. */
-async function replacedIn(
+/**
+ * The stored pieces whose place a fragment takes, and those that it goes on with, which are not to be forgotten before what was stored beside
+ * them. Looked for only now: others may have been stored since its request came.
+ */
+async function placesIn(
   sessions: Sessions,
   name: SessionName,
   snapshot: Snapshot,
   fragment: Fragment,
-): Promise<readonly Buffer[]> {
+): Promise<{ readonly replaces: readonly Buffer[]; readonly moves: readonly Buffer[] }> {
   const stored = opened((await sessions.read(name)).turns, name, snapshot);
-  return replacedBy([...stored.keys()], fragment).flatMap((one) => stored.get(one) ?? []);
+  const sealed = (fragments: readonly Fragment[]) => fragments.flatMap((one) => stored.get(one) ?? []);
+  const fragments = [...stored.keys()];
+  if (bringsTurn(fragment)) return { replaces: sealed(replacedBy(fragments, fragment)), moves: [] };
+  const goneOn = turnsOf([...fragments, fragment]).find((turn) => turn.of.includes(fragment));
+  return { replaces: [], moves: sealed(goneOn?.of ?? []) };
 }
 
 const placeOf = ({ user, session }: SessionName): string => `session|${user}|${session}`;

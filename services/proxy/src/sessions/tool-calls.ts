@@ -25,6 +25,12 @@ export function awaits(turn: readonly ChatMessage[], next: readonly ChatMessage[
   return callIds(last).some((id) => answered.has(id));
 }
 
+/** Where in a turn the calls stand that were answered already, and that `next` brings results of once more; -1 where there are none. */
+export function answeredBefore(turn: readonly ChatMessage[], next: readonly ChatMessage[]): number {
+  const answered = answeredAt(next, 0);
+  return answered.size === 0 ? -1 : turn.findLastIndex((message) => callIds(message).some((id) => answered.has(id)));
+}
+
 /** A conversation without the calls whose results do not follow, and without the results whose call is not before them. */
 export function paired(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const kept: ChatMessage[] = [];

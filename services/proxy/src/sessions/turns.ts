@@ -1,5 +1,5 @@
 import { type ChatMessage, textOf } from '@palimpsest/domain';
-import { awaits, calledFunction, callIds } from './tool-calls.ts';
+import { answeredBefore, awaits, calledFunction, callIds } from './tool-calls.ts';
 
 /** What one request adds to its session: its own messages and the answer, and who gave it. */
 export type Fragment = { readonly messages: readonly ChatMessage[]; readonly vendor: string };
@@ -15,8 +15,9 @@ const startsOf = (messages: readonly ChatMessage[]): readonly number[] =>
 
 /**
  * The turns of a session in the order of their completion, put together from its fragments in the order in which they were stored. What goes
- * on with a turn by results goes to the turn with their calls, whatever was stored between them; a turn that a client brought as a whole
- * takes the place of what was stored of it before. What goes on with a turn that is not there any more is left out.
+ * on with a turn by results goes to the turn with their calls, whatever was stored between them; brought once more, they take the place of
+ * what had followed these. A turn that a client brought as a whole takes the place of what was stored of it before. What goes on with a turn
+ * that is not there any more is left out.
  */
 export function turnsOf(fragments: readonly Fragment[]): readonly Turn[] {
   const turns: Growing[] = [];
@@ -47,12 +48,34 @@ export function replacedBy(stored: readonly Fragment[], added: Fragment): readon
 /** Grows in place: a turn may have very many pieces. */
 type Growing = { readonly messages: ChatMessage[]; readonly of: Fragment[] };
 
+/** A turn that is gone on with: its place among the others, and how many of its messages stand before what goes on. */
+type GoneOn = { readonly at: number; readonly length: number };
+
+/**
+ * The turn whose calls `results` answer, the last of several. One that waits for them goes before one that had them: a client whose
+ * connection broke has not read what followed, and sends them again.
+ */
+export function turnUnderWay(
+  turns: readonly { readonly messages: readonly ChatMessage[] }[],
+  results: readonly ChatMessage[],
+): GoneOn | undefined {
+  const waiting = turns.findLastIndex(({ messages }) => awaits(messages, results));
+  if (waiting !== -1) return { at: waiting, length: turns[waiting]?.messages.length ?? 0 };
+  for (let at = turns.length - 1; at >= 0; at -= 1) {
+    const asked = answeredBefore(turns[at]?.messages ?? [], results);
+    if (asked !== -1) return { at, length: asked + 1 };
+  }
+  return undefined;
+}
+
 function goOn(turns: Growing[], messages: readonly ChatMessage[], fragment: Fragment): void {
   const isResult = messages[0]?.role === 'tool' || messages[0]?.role === 'function';
-  const index = isResult ? turns.findLastIndex((turn) => awaits(turn.messages, messages)) : turns.length - 1;
-  const turn = turns[index];
+  const last = { at: turns.length - 1, length: turns.at(-1)?.messages.length ?? 0 };
+  const { at, length } = (isResult ? turnUnderWay(turns, messages) : last) ?? { at: -1, length: 0 };
+  const turn = turns[at];
   if (turn === undefined) return;
-  turns.splice(index, 1);
+  turns.splice(at, 1);
+  turn.messages.length = length;
   for (const message of messages) turn.messages.push(message);
   turn.of.push(fragment);
   turns.push(turn);

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@palimpsest/domain';
-import { awaits, callIds, paired } from './tool-calls.ts';
-import { type Fragment, turnsOf } from './turns.ts';
+import { callIds, paired } from './tool-calls.ts';
+import { type Fragment, turnsOf, turnUnderWay } from './turns.ts';
 
 export const isSystem = (message: ChatMessage): boolean => message.role === 'system' || message.role === 'developer';
 
@@ -13,6 +13,8 @@ export type Window = {
   readonly messages: readonly ChatMessage[];
   /** The calls at its end that the request has to answer. */
   readonly awaited: ReadonlySet<string>;
+  /** Whether others were stored since the turn began that the request goes on with. */
+  readonly isOvertaken: boolean;
 };
 
 const noCalls: ReadonlySet<string> = new Set();
@@ -23,17 +25,27 @@ const noCalls: ReadonlySet<string> = new Set();
  */
 export function windowOf(fragments: readonly Fragment[], turns: number, current: readonly ChatMessage[] = []): Window {
   const stored = turnsOf(fragments);
-  const at = stored.findLastIndex((turn) => awaits(turn.messages, current));
-  const underWay = stored[at];
-  const inOrder = underWay === undefined ? stored : [...stored.toSpliced(at, 1), underWay];
-  const chosen = turns === 0 ? [] : inOrder.slice(-turns).map((turn) => turn.messages);
-  if (underWay === undefined || turns === 0) return { messages: chosen.flatMap(paired), awaited: noCalls };
-  const asking = underWay.messages.at(-1) as ChatMessage;
+  const goesOn = turnUnderWay(stored, current);
+  const underWay = goesOn === undefined ? undefined : stored[goesOn.at];
+  if (goesOn === undefined || underWay === undefined || turns === 0) {
+    const chosen = turns === 0 ? [] : stored.slice(-turns);
+    return { messages: chosen.flatMap((turn) => paired(turn.messages)), awaited: noCalls, isOvertaken: false };
+  }
+  const others = turns === 1 ? [] : stored.toSpliced(goesOn.at, 1).slice(1 - turns);
+  const asking = underWay.messages[goesOn.length - 1];
   return {
-    messages: [...chosen.slice(0, -1).flatMap(paired), ...paired(underWay.messages.slice(0, -1)), asking],
+    messages: [
+      ...others.flatMap((turn) => paired(turn.messages)),
+      ...paired(underWay.messages.slice(0, goesOn.length - 1)),
+      ...(asking === undefined ? [] : [asking]),
+    ],
     awaited: new Set(callIds(asking)),
+    isOvertaken: !isLast(underWay.of, fragments),
   };
 }
+
+const isLast = (of: readonly Fragment[], fragments: readonly Fragment[]): boolean =>
+  of.every((fragment, index) => fragment === fragments[fragments.length - of.length + index]);
 
 /** The turn under way in a client's own history: from the last user message on. */
 export function lastTurn(messages: readonly ChatMessage[]): readonly ChatMessage[] {
