@@ -53,6 +53,10 @@ describe('no connection, or none that speaks HTTP, blames no key and leads to an
     ['a server without TLS', async () => proxy.providers.openai.baseUrl.replace('http:', 'https:')],
     ['a server of something else', async () => `http://127.0.0.1:${await saying('SSH-2.0-OpenSSH_9.9\r\n')}/v1`],
     [
+      'a header that cannot be one',
+      async () => `http://127.0.0.1:${await saying('HTTP/1.1 200 OK\r\nx-y: \0\r\ncontent-length: 0\r\n\r\n')}/v1`,
+    ],
+    [
       'headers without end',
       async () => `http://127.0.0.1:${await saying(`HTTP/1.1 200 OK\r\nx-y: ${'y'.repeat(200_000)}\r\n\r\n`)}/v1`,
     ],
