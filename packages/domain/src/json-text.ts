@@ -18,16 +18,22 @@ function isEscaped(json: string, at: number): boolean {
   return (at - before) % 2 === 1;
 }
 
-/** Whether a JSON text has more than `most` commas, objects and lists outside of its texts: as many as it has values, or a few less. */
-export function holdsMoreThan(json: string, most: number): boolean {
+/** Whether a JSON text has more than `most` values. */
+export const holdsMoreThan = (json: string, most: number): boolean => countValues(json, most) > most;
+
+/**
+ * The commas, objects and lists of a JSON text outside of its texts: as many as it has values, or a few less. Counted no further than one
+ * above `most`.
+ */
+export function countValues(json: string, most: number): number {
   let values = 0;
   for (let at = 0; at < json.length; at += 1) {
     const letter = json.charCodeAt(at);
     if (letter === quote) at = endOfText(json, at);
     else if (letter === comma || letter === openBrace || letter === openBracket) {
       values += 1;
-      if (values > most) return true;
+      if (values > most) break;
     }
   }
-  return false;
+  return values;
 }

@@ -1,4 +1,5 @@
 import { type ChatMessage, type JsonObject, type ToolCall, textOf } from '@palimpsest/domain';
+import { JsonTexts } from '../conversation/json-texts.ts';
 import { readArguments } from '../conversation/read-arguments.ts';
 import {
   type AssistantTurn,
@@ -32,7 +33,8 @@ const emptyTurn = '(empty message)';
 const leadingTurn = '(The conversation begins with the assistant.)';
 const carryOn = 'Continue exactly where your last message ended.';
 
-type CallId = ReturnType<typeof createCallIds>;
+/** What the calls of one conversation are written with. */
+type Writing = { readonly callId: ReturnType<typeof createCallIds>; readonly texts: JsonTexts };
 
 /** What depends on the model. */
 export type MessageTraits = {
@@ -49,11 +51,11 @@ export function convertMessages(
 ): NativeConversation | Refusal {
   const conversation = readConversation(messages);
   if (isRefusal(conversation)) return conversation;
-  const callId = createCallIds();
+  const writing: Writing = { callId: createCallIds(), texts: new JsonTexts() };
   const calledNames = new Set<string>();
   const native: OpenMessage[] = [];
   for (const turn of conversation.turns) {
-    const content = turn.role === 'assistant' ? assistantBlocks(turn, callId, thinks) : userBlocks(turn, callId);
+    const content = turn.role === 'assistant' ? assistantBlocks(turn, writing, thinks) : userBlocks(turn, writing);
     if (isRefusal(content)) return content;
     if (turn.role === 'assistant') for (const call of turn.calls) calledNames.add(call.function.name);
     push(native, turn.role, content);
@@ -102,10 +104,10 @@ function convertParts(parts: readonly PlacedPart[]): readonly Block[] | Refusal 
   return allOrRefusal(parts.map(convertPart).filter((block) => block !== undefined));
 }
 
-function assistantBlocks(turn: AssistantTurn, callId: CallId, thinks: boolean): readonly Block[] | Refusal {
+function assistantBlocks(turn: AssistantTurn, writing: Writing, thinks: boolean): readonly Block[] | Refusal {
   const blocks: Block[] = [];
   for (const said of turn.said) {
-    const own = saidBlocks(said, callId, thinks ? signedThoughts(said.message) : []);
+    const own = saidBlocks(said, writing, thinks ? signedThoughts(said.message) : []);
     if (isRefusal(own)) return own;
     for (const block of own) blocks.push(block);
   }
@@ -113,7 +115,11 @@ function assistantBlocks(turn: AssistantTurn, callId: CallId, thinks: boolean): 
 }
 
 /** Thoughts stand where they stood: a part of the text and some of the calls may come before one. */
-function saidBlocks({ parts, calls }: Said, callId: CallId, thoughts: readonly Thought[]): readonly Block[] | Refusal {
+function saidBlocks(
+  { parts, calls }: Said,
+  writing: Writing,
+  thoughts: readonly Thought[],
+): readonly Block[] | Refusal {
   const blocks: Block[] = [];
   let rest = parts;
   let written = 0;
@@ -123,7 +129,7 @@ function saidBlocks({ parts, calls }: Said, callId: CallId, thoughts: readonly T
     const said = convertParts(before);
     if (isRefusal(said)) return said;
     for (const one of said) blocks.push(one);
-    for (const call of calls.slice(called, after.calls)) blocks.push(toolUse(call, callId));
+    for (const call of calls.slice(called, after.calls)) blocks.push(toolUse(call, writing));
     blocks.push(block);
     rest = behind;
     written = Math.max(written, after.text);
@@ -131,18 +137,18 @@ function saidBlocks({ parts, calls }: Said, callId: CallId, thoughts: readonly T
   }
   const said = convertParts(rest);
   if (isRefusal(said)) return said;
-  return [...blocks, ...said, ...calls.slice(called).map((call) => toolUse(call, callId))];
+  return [...blocks, ...said, ...calls.slice(called).map((call) => toolUse(call, writing))];
 }
 
-const toolUse = (call: ToolCall, callId: CallId): Block => ({
+const toolUse = (call: ToolCall, { callId, texts }: Writing): Block => ({
   type: 'tool_use',
   id: callId(call),
   name: call.function.name,
-  input: readArguments(call.function.arguments),
+  input: readArguments(call.function.arguments, texts),
 });
 
 /** The results stand before everything else that the user says. */
-function userBlocks(turn: UserTurn, callId: CallId): readonly Block[] | Refusal {
+function userBlocks(turn: UserTurn, { callId }: Writing): readonly Block[] | Refusal {
   const results: Block[] = [];
   for (const { call, parts } of turn.results) {
     const content = convertParts(parts);

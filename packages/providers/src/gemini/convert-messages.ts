@@ -1,4 +1,5 @@
-import { type ChatMessage, isJsonObject, type JsonObject, parseShallow, type ToolCall } from '@palimpsest/domain';
+import { type ChatMessage, isJsonObject, type JsonObject, type ToolCall } from '@palimpsest/domain';
+import { JsonTexts } from '../conversation/json-texts.ts';
 import { readArguments } from '../conversation/read-arguments.ts';
 import {
   type AssistantTurn,
@@ -36,8 +37,9 @@ export function convertMessages(
   const conversation = readConversation(messages);
   if (isRefusal(conversation)) return conversation;
   const contents: OpenContent[] = [];
+  const texts = new JsonTexts();
   for (const turn of conversation.turns) {
-    const parts = turn.role === 'assistant' ? modelParts(turn, data, media) : userParts(turn, media);
+    const parts = turn.role === 'assistant' ? modelParts(turn, data, texts, media) : userParts(turn, texts, media);
     if (isRefusal(parts)) return parts;
     push(contents, { role: turn.role === 'assistant' ? 'model' : 'user', parts });
   }
@@ -75,28 +77,34 @@ function closeUp(
 const convertParts = (parts: readonly PlacedPart[], media: Media): readonly NativePart[] | Refusal =>
   allOrRefusal(parts.map((part) => convertPart(part, media)).filter((part) => part !== undefined));
 
-function modelParts(turn: AssistantTurn, data: ModelData, media: Media): readonly NativePart[] | Refusal {
+function modelParts(
+  turn: AssistantTurn,
+  data: ModelData,
+  texts: JsonTexts,
+  media: Media,
+): readonly NativePart[] | Refusal {
   const all: NativePart[] = [];
   for (const { message, parts, calls } of turn.said) {
     const said = convertParts(parts, media);
     if (isRefusal(said)) return said;
-    for (const part of signParts(said, calls.map(functionCall), message, calls, data)) all.push(part);
+    const called = calls.map((call) => functionCall(call, texts));
+    for (const part of signParts(said, called, message, calls, data)) all.push(part);
   }
   return all;
 }
 
-const functionCall = (call: ToolCall): NativePart => ({
-  functionCall: { id: call.id, name: call.function.name, args: readArguments(call.function.arguments) },
+const functionCall = (call: ToolCall, texts: JsonTexts): NativePart => ({
+  functionCall: { id: call.id, name: call.function.name, args: readArguments(call.function.arguments, texts) },
 });
 
 /** As many responses as there were calls, in their order and before everything else. */
-function userParts(turn: UserTurn, media: Media): readonly NativePart[] | Refusal {
+function userParts(turn: UserTurn, texts: JsonTexts, media: Media): readonly NativePart[] | Refusal {
   const responses: NativePart[] = [];
   const shown: NativePart[] = [];
   for (const result of turn.results) {
     const parts = convertParts(result.parts, media);
     if (isRefusal(parts)) return parts;
-    responses.push(functionResponse(result));
+    responses.push(functionResponse(result, texts));
     for (const part of parts) if (part.text === undefined) shown.push(part);
   }
   const said = convertParts(turn.parts, media);
@@ -105,13 +113,13 @@ function userParts(turn: UserTurn, media: Media): readonly NativePart[] | Refusa
   return parts.length === 0 ? [emptyTurn] : parts;
 }
 
-function functionResponse({ call, parts }: ToolResult): NativePart {
+function functionResponse({ call, parts }: ToolResult, texts: JsonTexts): NativePart {
   const text = parts.map(({ part }) => part.text ?? '').join('\n\n');
-  return { functionResponse: { id: call.id, name: call.function.name, response: responseObject(text) } };
+  return { functionResponse: { id: call.id, name: call.function.name, response: responseObject(text, texts) } };
 }
 
 /** The API takes an object and nothing else. */
-function responseObject(text: string): JsonObject {
-  const value = parseShallow(text);
+function responseObject(text: string, texts: JsonTexts): JsonObject {
+  const value = texts.read(text);
   return isJsonObject(value) ? value : { result: value ?? text };
 }
