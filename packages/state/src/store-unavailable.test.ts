@@ -7,6 +7,7 @@ test.each([
   'CLUSTERDOWN The cluster is down',
   'TRYAGAIN Multiple keys request during rehashing of slot',
   'LOADING Redis is loading the dataset in memory',
+  'BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.',
   "READONLY You can't write against a read only replica.",
   'Connection is closed.',
   'Command timed out',
@@ -23,12 +24,14 @@ test('a refused connection and used-up retries mean that the store is away', () 
   expect(isStoreUnavailable(new Error('wrapped', { cause: new Error('LOADING') }))).toBe(true);
 });
 
-test.each(['WRONGTYPE Operation against a key', 'ERR Error running script', 'NOSCRIPT No matching script'])(
-  '%s is a fault of ours',
-  (message) => {
-    expect(isStoreUnavailable(new Error(message))).toBe(false);
-  },
-);
+test.each([
+  'WRONGTYPE Operation against a key',
+  'ERR Error running script',
+  'NOSCRIPT No matching script',
+  'BUSYGROUP Consumer Group name already exists',
+])('%s is a fault of ours', (message) => {
+  expect(isStoreUnavailable(new Error(message))).toBe(false);
+});
 
 test('what is not an error is not the store', () => {
   expect(isStoreUnavailable('LOADING')).toBe(false);

@@ -7,6 +7,7 @@ const signs = [
   'CLUSTERDOWN',
   'TRYAGAIN',
   'LOADING',
+  'BUSY ',
   'READONLY',
   'MASTERDOWN',
   'NOREPLICAS',

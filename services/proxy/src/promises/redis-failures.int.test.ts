@@ -98,6 +98,15 @@ const failures: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> 
     await vi.waitFor(async () => expect(await command('PING')).toContain('LOADING'), 10_000);
     return () => loaded;
   },
+  async "is held up by somebody's script (BUSY)"() {
+    await command('CONFIG SET busy-reply-threshold 1');
+    const killed = inlineCommand(server.port, 'EVAL "while true do end" 0', 60_000);
+    await vi.waitFor(async () => expect(await command('PING')).toContain('BUSY'), 10_000);
+    return async () => {
+      await command('SCRIPT KILL');
+      await killed;
+    };
+  },
   async 'has no memory left (OOM)'() {
     await command('CONFIG SET maxmemory 1');
     return () => command('CONFIG SET maxmemory 0');
