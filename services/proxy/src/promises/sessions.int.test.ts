@@ -1,5 +1,5 @@
 import { Sessions } from '@palimpsest/state';
-import { answer, fail } from '@palimpsest/testkit';
+import { answer, fail, send } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
@@ -65,6 +65,23 @@ describe('sessions', () => {
     const response = await proxy.chat(proxy.user(), turn('gpt-two', 'yours'), { 'x-session-id': 'shared' });
     expect(response.headers.get('x-palimpsest-context')).toBe('none');
     expect(proxy.providers.openai.calls(key.secret)[1]?.body.messages).toEqual([{ role: 'user', content: 'yours' }]);
+  });
+
+  it('goes on after a refusal, which no server of the dialect takes back without a content', async () => {
+    const user = proxy.user();
+    const key = proxy.key('openai', { models: ['gpt-refusal'] });
+    const message = { role: 'assistant', content: null, refusal: 'I cannot help with that.' };
+    const refused = JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
+    proxy.providers.openai.plays(key.secret, send(refused, 'application/json'), answer('fine'));
+    const session = { 'x-session-id': 'refusal' };
+    const told = await proxy.chat(user, turn('gpt-refusal', 'one'), session);
+    expect(await told.json()).toMatchObject({ choices: [{ message }] });
+    expect((await proxy.chat(user, turn('gpt-refusal', 'two'), session)).status).toBe(200);
+    expect(proxy.providers.openai.calls(key.secret)[1]?.body.messages).toEqual([
+      { role: 'user', content: 'one' },
+      { role: 'assistant', content: 'I cannot help with that.' },
+      { role: 'user', content: 'two' },
+    ]);
   });
 
   it('never parts a tool call from its result, and takes the result alone as the continuation', async () => {
