@@ -25,6 +25,13 @@ export function awaits(turn: readonly ChatMessage[], next: readonly ChatMessage[
   return callIds(last).some((id) => answered.has(id));
 }
 
+/** Whether these are all of the calls that a turn ended in, and no others. */
+export function awaitsJust(turn: readonly ChatMessage[], next: readonly ChatMessage[]): boolean {
+  const answered = answeredAt(next, 0);
+  const ids = callIds(turn.at(-1));
+  return ids.length > 0 && ids.length === answered.size && ids.every((id) => answered.has(id));
+}
+
 /** Where in a turn the calls stand that were answered already, and that `next` brings results of once more; -1 where there are none. */
 export function answeredBefore(turn: readonly ChatMessage[], next: readonly ChatMessage[]): number {
   const answered = answeredAt(next, 0);

@@ -1,5 +1,5 @@
 import { type ChatMessage, textOf } from '@palimpsest/domain';
-import { answeredBefore, awaits, calledFunction, callIds } from './tool-calls.ts';
+import { answeredBefore, awaits, awaitsJust, calledFunction, callIds } from './tool-calls.ts';
 
 /** What one request adds to its session: its own messages and the answer, and who gave it. */
 export type Fragment = { readonly messages: readonly ChatMessage[]; readonly vendor: string };
@@ -52,14 +52,16 @@ type Growing = { readonly messages: ChatMessage[]; readonly of: Fragment[] };
 type GoneOn = { readonly at: number; readonly length: number };
 
 /**
- * The turn whose calls `results` answer, the last of several. One that waits for them goes before one that had them: a client whose
- * connection broke has not read what followed, and sends them again.
+ * The turn whose calls `results` answer, the last of several: one that waits for just them before one that waits for more, since some servers
+ * give the calls of every answer the same ids. One that waits goes before one that had them: a client whose connection broke has not read
+ * what followed, and sends them again.
  */
 export function turnUnderWay(
   turns: readonly { readonly messages: readonly ChatMessage[] }[],
   results: readonly ChatMessage[],
 ): GoneOn | undefined {
-  const waiting = turns.findLastIndex(({ messages }) => awaits(messages, results));
+  const just = turns.findLastIndex(({ messages }) => awaitsJust(messages, results));
+  const waiting = just === -1 ? turns.findLastIndex(({ messages }) => awaits(messages, results)) : just;
   if (waiting !== -1) return { at: waiting, length: turns[waiting]?.messages.length ?? 0 };
   for (let at = turns.length - 1; at >= 0; at -= 1) {
     const asked = answeredBefore(turns[at]?.messages ?? [], results);

@@ -97,6 +97,14 @@ describe('the calls of a session', () => {
     ]);
   });
 
+  it('are those that just these results answer, where another turn waits for the same id among others', () => {
+    const two: ChatMessage = { ...call('c1'), tool_calls: ['c1', 'c2'].flatMap((id) => call(id).tool_calls ?? []) };
+    const waiting = [fragment(user('one'), call('c1')), fragment(user('two'), two)];
+    expect(next([result('c1')], ...waiting).messages.at(-2)).toEqual(user('one'));
+    expect(next([result('c1'), result('c2')], ...waiting.toReversed()).messages.at(-2)).toEqual(user('two'));
+    expect(next([result('c2')], ...waiting).messages.at(-2)).toEqual(user('two'));
+  });
+
   it('leave no results behind when their turn is forgotten', () => {
     expect(said(plain(1), fragment(result('c1'), assistant('a')))).toEqual([user('q1'), assistant('a1')]);
   });
