@@ -12,6 +12,7 @@ import { UsageGroup } from './usage-group.ts';
 import { partitionOf } from './usage-partition.ts';
 import { UsageStream } from './usage-stream.ts';
 import { UserQuota } from './user-quota.ts';
+import { remainingBy } from './windows.ts';
 
 // One node that holds all slots refuses mixed keys just as many nodes do.
 const busPort = String(await freePort());
@@ -61,6 +62,11 @@ test('the key pool works on a cluster, many keys in one tick', async () => {
   const standings = await pool.read(keys.map(({ tag, key }) => ({ tag, key, limits })));
   expect(standings.map(({ key }) => key)).toEqual(keys.map(({ key }) => key));
   expect(standings.every(({ remaining }) => remaining[0]?.remaining === 6)).toBe(true);
+  const glances = await pool.glance(keys.map(({ tag, key }) => ({ tag, key, limits })));
+  expect(glances).toMatchObject(standings.map(({ version, lastUsedAtMs }) => ({ version, lastUsedAtMs })));
+  expect(glances.map(({ counters }) => remainingBy(limits, counters, Date.now()))).toEqual(
+    standings.map(({ remaining }) => remaining),
+  );
   const ref = { tag: 'group:g', key: providerKeyId(randomId('key')) };
   await pool.resume(ref);
   await pool.reset({ tag: ref.tag, keys: [ref.key] });

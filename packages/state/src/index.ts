@@ -6,6 +6,7 @@ export { type Change, ChangeMarks } from './change-marks.ts';
 export { connectRedis, type RedisOptions } from './connect-redis.ts';
 export type { Hold } from './hold.ts';
 export { type AnswerClaim, type AnswerRef, IdempotentAnswers } from './idempotent-answers.ts';
+export type { KeyGlance } from './key-glance.ts';
 export { KeyPool } from './key-pool.ts';
 export type { KeyStanding } from './key-standing.ts';
 export { readStandings } from './key-standings.ts';
@@ -45,4 +46,4 @@ export {
   type VendorTrouble,
   vendorTroubles,
 } from './vendor-health.ts';
-export { concurrentLimit, type LimitWindows, windowsOf } from './windows.ts';
+export { concurrentLimit, type LimitWindows, remainingBy, windowsOf } from './windows.ts';

@@ -1,5 +1,6 @@
 import type { Limit, ProviderKeyId } from '@palimpsest/domain';
 import { type Hold, holdOf, restore, settledForGood } from './hold.ts';
+import { glanceAt, type KeyGlance } from './key-glance.ts';
 import { keysOf } from './key-keys.ts';
 import { type KeyStanding, marksOf, standingFrom } from './key-standing.ts';
 import type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold } from './key-words.ts';
@@ -128,7 +129,8 @@ export class KeyPool {
 
   /** Keeps the account behind the key, as its provider told it. */
   async belongs({ tag, key, account }: KeyRef & { readonly account: string }): Promise<void> {
-    await this.#redis.hset(keyspace.keyState(tag, key), 'account', account);
+    const state = keyspace.keyState(tag, key);
+    await Promise.all([this.#redis.hset(state, 'account', account), this.#redis.hincrby(state, 'version', 1)]);
   }
 
   /** Ends the mark that its provider's last refusal left on the key, and nothing else: the key was not to blame. */
@@ -176,6 +178,11 @@ export class KeyPool {
   /** Whether the caller is the one to ask the account behind a key what it has left; nobody else is for `forMs` milliseconds. */
   async claimPoll({ tag, key }: KeyRef, why: 'time' | 'marked', forMs: number): Promise<boolean> {
     return (await this.#redis.set(keyspace.keyPoll(tag, key, why), '1', 'PX', forMs, 'NX')) === 'OK';
+  }
+
+  /** What can be seen of these keys at a small part of what `read` costs, in the order asked; one round trip. */
+  glance(keys: readonly (KeyRef & { readonly limits: readonly Limit[] })[]): Promise<KeyGlance[]> {
+    return glanceAt(this.#redis, keys);
   }
 
   /** How these keys stand, in the order asked; one round trip. */

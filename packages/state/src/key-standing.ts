@@ -29,6 +29,8 @@ export type KeyStanding = {
   readonly inFlight: number;
   /** What the provider told of its limits, with what is left of them now. */
   readonly learned: readonly LearnedLimit[];
+  /** Number of the last change other than by use. */
+  readonly version: number;
 };
 
 type Reply = {
@@ -45,6 +47,7 @@ type Reply = {
   readonly remaining: readonly number[];
   readonly inFlight: number;
   readonly told: readonly ToldStanding[];
+  readonly version: number;
 };
 
 export const standingFrom = (
@@ -67,6 +70,7 @@ export const standingFrom = (
   remaining: remainingFrom(reply, windows, concurrentLimit(limits)),
   inFlight: reply.inFlight,
   learned: reply.told.map(learnedFrom),
+  version: reply.version,
 });
 
 /** The marks that a standing shows, the key's own first. */

@@ -71,7 +71,7 @@ export const callKeys = {
     '{k:<tag>}:key:<key>',
     'until the key is deleted',
     'proxy, control',
-    'suspension, number of the last refusal, failures in a row, last use and account of one key',
+    'suspension, number of the last refusal, failures in a row, last use and account of one key; number of the last change other than by use',
   ),
   keyModels: family<[tag: string, key: string]>(
     'hash',

@@ -90,6 +90,31 @@ export function concurrentLimit(limits: readonly Limit[]): number | undefined {
   return tightest;
 }
 
+/** What is left of each of these limits at `nowMs` (Unix ms), by their counters as they lie in Redis, in the order of `countedLimits`. */
+export function remainingBy(
+  limits: readonly Limit[],
+  counters: readonly (string | null)[],
+  nowMs: number,
+): { readonly limit: string; readonly remaining: number; readonly resetsAtMs: number }[] {
+  return everyWindowOf(limits, nowMs).each.map(({ limit, amount, startMs, endMs }, place) => {
+    const [start = 0, taken = 0] = counters[place]?.split(':').map(Number) ?? [];
+    return { limit, remaining: start < startMs ? amount : Math.max(0, amount - taken), resetsAtMs: endMs };
+  });
+}
+
+// Lists of limits, too, stay the same until they are changed, and every glance at a key asks for this.
+const counterNames = new WeakMap<readonly Limit[], readonly string[]>();
+
+/** The names of the counters of these limits. */
+export function countedLimits(limits: readonly Limit[]): readonly string[] {
+  let names = counterNames.get(limits);
+  if (names === undefined) {
+    names = limits.filter((limit) => limit.metric !== 'concurrent').map(limitName);
+    counterNames.set(limits, names);
+  }
+  return names;
+}
+
 function windowAt(limit: PeriodLimit, nowMs: number): LimitWindow {
   const { startMs, endMs, nextEndMs } = calendarPeriod(limit.period, limit.timeZone, nowMs);
   const { metric, enforce, period, timeZone } = limit;

@@ -10,11 +10,13 @@ RETURNS
   forgiven  integer  1 where the last refusal still stood against the key
 ]]
 --#include marks
+--#include change
 
 local refused = redis.call('HGET', state, 'refused')
 if not refused then return { 0 } end
 -- A suspension by anybody else would have taken this number away.
 redis.call('HDEL', state, 'refused', 'suspended')
+noteChange()
 local mark = markAt(marks, 'mark')
 if mark and mark[GENERATION] == tonumber(refused) then redis.call('HDEL', marks, 'mark') end
 return { 1 }

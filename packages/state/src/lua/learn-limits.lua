@@ -4,6 +4,7 @@ Keep what a provider told of a key's limits. Newer answers win; what other attem
 KEYS
   learned       hash: name under which the provider counts a model → its limits as told, and what is left
   reservations  hash: attempt → what it holds
+  state         hash: suspension, run of failures and last use of this key
 ARGV
   attempt    string   whose answer told it; empty where no attempt did
   ageMs      integer  since the answer
@@ -15,6 +16,7 @@ RETURNS
 --#include server-time
 --#include reservations
 --#include learned
+--#include change
 
 local NAMES_MAX = 64
 
@@ -70,4 +72,5 @@ for _, ask in ipairs(told) do
   end
 end
 redis.call('PEXPIRE', learned, LEARNED_FOR_MS)
+if kept > 0 then noteChange() end
 return { kept }

@@ -22,10 +22,12 @@ RETURNS
 ]]
 --#include server-time
 --#include marks
+--#include change
 
 local MODELS_MAX = 256
 
 local now = serverTimeMs()
+noteChange()
 local generation = redis.call('HINCRBY', marks, 'generation', 1)
 local last = markAt(marks, 'mark')
 local comesAgain = again ~= '' and last and last[REASON] == reason and not isInForce(last, now)

@@ -27,6 +27,7 @@ RETURNS
   inFlight     integer
   told         json<ToldStanding[]>
   refused      integer  1 where its provider suspended it, not an operator
+  version      integer  of the last change that no counter shows
 ]]
 --#include server-time
 --#include windows
@@ -36,7 +37,7 @@ RETURNS
 local now = serverTimeMs()
 if sweep(now) then keepBook() end
 local asked = standing(now, windows)
-if not asked then return { 'stale', now, 0, '', 0, 0, 0, '', '[]', {}, 0, '[]', 0 } end
+if not asked then return { 'stale', now, 0, '', 0, 0, 0, '', '[]', {}, 0, '[]', 0, 0 } end
 
 local verdict, untilMs, reason, probing = 'active', 0, '', 0
 local shared = markAt(marks, 'mark')
@@ -45,7 +46,7 @@ if isInForce(shared, now) then
 elseif shared and isProbed(shared, now, leased) then
   probing = 1
 end
-local noted = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt', 'account', 'refused')
+local noted = redis.call('HMGET', state, 'suspended', 'failures', 'lastUsedAt', 'account', 'refused', 'version')
 if noted[1] then verdict, untilMs, reason = 'suspended', 0, noted[1] end
 
 local packed, modelMarks = redis.call('HGETALL', models), {}
@@ -69,6 +70,6 @@ end
 -- cjson writes an empty table as an object.
 local function listed(list) return #list == 0 and '[]' or cjson.encode(list) end
 local failures, lastUsedMs, account = noted[2] or 0, noted[3] or 0, noted[4] or ''
-local refused = noted[1] and noted[5] and 1 or 0
+local refused, version = noted[1] and noted[5] and 1 or 0, noted[6] or 0
 local marked, list = listed(modelMarks), listed(told)
-return { verdict, now, untilMs, reason, probing, failures, lastUsedMs, account, marked, remaining, inFlight, list, refused }
+return { verdict, now, untilMs, reason, probing, failures, lastUsedMs, account, marked, remaining, inFlight, list, refused, version }

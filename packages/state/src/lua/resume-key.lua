@@ -10,6 +10,9 @@ ARGV
 RETURNS
   resumed  integer  1
 ]]
+--#include change
+
+noteChange()
 redis.call('HDEL', marks, 'mark')
 redis.call('HDEL', state, 'suspended', 'failures', 'refused')
 redis.call('DEL', models, learned)

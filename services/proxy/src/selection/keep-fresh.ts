@@ -17,7 +17,7 @@ export function keepFresh(
   onError: (error: unknown) => void,
 ): { stop(): void } {
   const rows = [
-    repeat(standingsMs, () => refreshAll(standings, current()?.keys ?? []), onError),
+    repeat(standingsMs, () => refreshChanged(standings, current()?.keys ?? []), onError),
     repeat(stopsMs, () => vendorStops.refresh([...new Set(current()?.keys.map(({ vendor }) => vendor))]), onError),
   ];
   return {
@@ -27,7 +27,11 @@ export function keepFresh(
   };
 }
 
-async function refreshAll(standings: Standings, keys: Snapshot['keys']): Promise<void> {
-  for (let from = 0; from < keys.length; from += keysAtOnce)
-    await standings.refresh(keys.slice(from, from + keysAtOnce));
+/** Reads those of all keys of which something may have changed that is not known here. */
+export async function refreshChanged(
+  standings: Pick<Standings, 'due' | 'refresh'>,
+  keys: Snapshot['keys'],
+): Promise<void> {
+  const due = await standings.due(keys);
+  for (let from = 0; from < due.length; from += keysAtOnce) await standings.refresh(due.slice(from, from + keysAtOnce));
 }

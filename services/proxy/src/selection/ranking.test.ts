@@ -14,7 +14,7 @@ const view = (mean = 100) => ({
 
 /** A tier of capped and uncapped keys of two vendors, and what a proxy knows of them. */
 function scene(size: number) {
-  const standings = createStandings({ read: async () => [], belongs: async () => undefined });
+  const standings = createStandings({ read: async () => [], belongs: async () => undefined, glance: async () => [] });
   const tier = Array.from({ length: size }, (_, index) => {
     const member = poolMember(providerKeyId(`key_${String(index).padStart(4, '0')}`), { vendor: `v${index % 2}` });
     const limits = index % 3 === 0 ? [] : [perDay(1_000_000, index % 3 === 1 ? 'requests' : 'tokens')];

@@ -1,5 +1,14 @@
-import { type PoolMember, type ProviderKeyId, quotaTag, type ServingKey, type Standing } from '@palimpsest/domain';
-import type { KeyPool, KeyReservation } from '@palimpsest/state';
+import {
+  type PoolMember,
+  type ProviderKeyId,
+  quotaTag,
+  type Remaining,
+  type ServingKey,
+  type Standing,
+} from '@palimpsest/domain';
+import { type KeyPool, type KeyReservation, remainingBy } from '@palimpsest/state';
+import { createFreshness } from './freshness.ts';
+import { keysToRead } from './keys-to-read.ts';
 
 /**
  * What this proxy knows of every key: from its own reservations at once, from Redis every so often, and freshly before it refuses anyone.
@@ -26,12 +35,20 @@ export type Standings = {
   sharing(key: ServingKey): readonly ProviderKeyId[];
   /** Reads these keys from Redis. */
   refresh(keys: readonly ServingKey[]): Promise<void>;
+  /**
+   * Glances at these keys and keeps what shows: use, by whomsoever. Gives those that have to be read as well. They are all that there are:
+   * others are forgotten.
+   */
+  due(keys: readonly ServingKey[]): Promise<readonly ServingKey[]>;
 };
 
 /** Changes that are remembered: more than a reading of the largest pool brings. */
 const changesKept = 20_000;
 
-export function createStandings(pool: Pick<KeyPool, 'read' | 'belongs'>): Standings {
+export function createStandings(
+  pool: Pick<KeyPool, 'read' | 'belongs' | 'glance'>,
+  freshness = createFreshness(),
+): Standings {
   const known = new Map<ProviderKeyId, Standing>();
   let changes: ProviderKeyId[] = [];
   let forgotten = 0;
@@ -44,6 +61,15 @@ export function createStandings(pool: Pick<KeyPool, 'read' | 'belongs'>): Standi
     changes.push(key);
   };
   const vendors = new Map<ProviderKeyId, string>();
+  const forgetOthers = (keys: readonly ServingKey[]): void => {
+    const there = new Set(keys.map(({ id }) => id));
+    for (const id of known.keys()) {
+      if (there.has(id)) continue;
+      known.delete(id);
+      vendors.delete(id);
+      freshness.forget(id);
+    }
+  };
   return {
     of: ({ key }) => known.get(key.id),
     changedSince: (seen) => ({
@@ -52,23 +78,15 @@ export function createStandings(pool: Pick<KeyPool, 'read' | 'belongs'>): Standi
     }),
     observe({ key }, reply) {
       const before = known.get(key.id) ?? unused;
-      if (reply.granted)
-        keep(key.id, {
-          ...before,
-          state: 'active',
-          untilMs: null,
-          remaining: reply.remaining,
-          lastUsedAtMs: reply.nowMs,
-        });
-      else if (reply.why === 'sleeping' || reply.why === 'exhausted' || reply.why === 'suspended')
-        keep(key.id, {
-          ...before,
-          state: reply.why,
-          untilMs: reply.untilMs,
-          reason: reply.reason,
-          remaining: reply.remaining,
-        });
-      else keep(key.id, { ...before, remaining: reply.remaining });
+      const remaining = withNews(before.remaining, reply.remaining);
+      if (reply.granted) {
+        keep(key.id, { ...before, state: 'active', untilMs: null, remaining, lastUsedAtMs: reply.nowMs });
+        return;
+      }
+      if (reply.why === 'sleeping' || reply.why === 'exhausted' || reply.why === 'suspended')
+        keep(key.id, { ...before, state: reply.why, untilMs: reply.untilMs, reason: reply.reason, remaining });
+      else keep(key.id, { ...before, remaining });
+      freshness.doubt(key);
     },
     mark({ key, upstreamModel }, { state, untilMs, onModel }) {
       const before = known.get(key.id) ?? unused;
@@ -93,14 +111,34 @@ export function createStandings(pool: Pick<KeyPool, 'read' | 'belongs'>): Standi
     async refresh(keys) {
       for (const key of keys) vendors.set(key.id, key.vendor);
       const read = await pool.read(keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits })));
-      for (const standing of read) {
+      for (const [place, key] of keys.entries()) {
+        const found = read[place];
+        if (found === undefined) continue;
         const models = new Map(
-          standing.models.map((entry) => [entry.model, { untilMs: entry.untilMs, reason: entry.reason }]),
+          found.models.map((entry) => [entry.model, { untilMs: entry.untilMs, reason: entry.reason }]),
         );
-        keep(standing.key, { ...standing, models });
+        const standing = { ...found, models };
+        keep(key.id, standing);
+        freshness.wasRead(key, found.version, standing);
       }
     },
+    due(keys) {
+      if (known.size > keys.length) forgetOthers(keys);
+      return keysToRead(pool, freshness, keys, ({ id, limits }, { lastUsedAtMs, counters }) => {
+        const before = known.get(id) ?? unused;
+        const left = remainingBy(limits, counters, freshness.redisNow(id) ?? Date.now());
+        // Its own last reservation may be younger than what was seen.
+        const usedAtMs = Math.max(before.lastUsedAtMs ?? 0, lastUsedAtMs ?? 0) || null;
+        keep(id, { ...before, lastUsedAtMs: usedAtMs, remaining: withNews(before.remaining, left) });
+      });
+    },
   };
+}
+
+/** A reservation tells of the limits that count its model. */
+function withNews(before: readonly Remaining[], news: readonly Remaining[]): readonly Remaining[] {
+  const others = before.filter(({ limit }) => !news.some((entry) => entry.limit === limit));
+  return others.length === 0 ? news : [...others, ...news];
 }
 
 const unused: Standing = {
