@@ -12,6 +12,7 @@ import { requestSearch } from './features/requests/request-search.ts';
 import { ownAddress } from './features/session/own-address.ts';
 import { sessionQuery } from './features/session/session-query.ts';
 import { usageSearch } from './features/usage/usage-search.ts';
+import { userSearch } from './features/users/user-search.ts';
 import { LoginPage } from './routes/login.tsx';
 import { LostPage } from './routes/lost.tsx';
 import { Shell } from './routes/shell.tsx';
@@ -60,6 +61,7 @@ const keys = createRoute({
 const users = createRoute({
   ...page,
   path: '/users',
+  validateSearch: userSearch,
   component: lazyRouteComponent(() => import('./routes/users.tsx'), 'UsersPage'),
 });
 const requests = createRoute({

@@ -609,6 +609,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description A part of the name, whatever its case. A page of found users may be short, or empty, before the last one: go on while `next_cursor` is not `null`. */
+                    name?: string;
+                    /** @description The id of one user. */
+                    id?: string;
                     limit?: number;
                     /** @description From `next_cursor` of the page before. */
                     cursor?: string;

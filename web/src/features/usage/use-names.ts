@@ -8,7 +8,7 @@ export type Names = ReadonlyMap<string, string>;
 
 /** What keys and users are called, to sort by. */
 export function useNames(): Names {
-  const users = useQuery(someUsersQuery).data?.users;
+  const users = useQuery(someUsersQuery()).data?.users;
   const { data: keys } = useQuery({ ...keysQuery, refetchInterval: false });
   return useMemo(
     () => new Map([...(users ?? []), ...(keys ?? [])].map(({ id, name }) => [id, name] as const)),

@@ -5,13 +5,13 @@ import type { User } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
 import { counted } from '../../ui/amount.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { usersQuery } from './users-query.ts';
+import { usersKey } from './users-query.ts';
 
 type DeleteUserDialogProps = { readonly of: User; readonly onClose: () => void };
 
 /** Asks before a user and its gateway keys are gone for good. */
 export function DeleteUserDialog({ of: user, onClose }: DeleteUserDialogProps) {
-  const deletion = useChange(usersQuery.queryKey, (id: string) =>
+  const deletion = useChange(usersKey, (id: string) =>
     answerOf(api.DELETE('/api/v1/users/{id}', { params: { path: { id } } })),
   );
   return (

@@ -6,13 +6,13 @@ import { useChange } from '../../api/use-change.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { NewGatewayKey } from './new-gateway-key.tsx';
-import { usersQuery } from './users-query.ts';
+import { usersKey } from './users-query.ts';
 
 type NewGatewayKeyDialogProps = { readonly of: User; readonly onClose: () => void };
 
 /** Makes a further gateway key, so that the old one can be replaced without a gap. */
 export function NewGatewayKeyDialog({ of: user, onClose }: NewGatewayKeyDialogProps) {
-  const add = useChange(usersQuery.queryKey, (id: string) =>
+  const add = useChange(usersKey, (id: string) =>
     answerOf(api.POST('/api/v1/users/{id}/gateway-keys', { params: { path: { id } } })),
   );
   return (

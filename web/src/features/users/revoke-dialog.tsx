@@ -4,13 +4,13 @@ import { api } from '../../api/client.ts';
 import type { GatewayKey, User } from '../../api/schema.gen.ts';
 import { useChange } from '../../api/use-change.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { usersQuery } from './users-query.ts';
+import { usersKey } from './users-query.ts';
 
 type RevokeDialogProps = { readonly of: User; readonly gatewayKey: GatewayKey; readonly onClose: () => void };
 
 /** Asks before a gateway key is refused from now on. */
 export function RevokeDialog({ of: user, gatewayKey, onClose }: RevokeDialogProps) {
-  const revoke = useChange(usersQuery.queryKey, (kid: string) =>
+  const revoke = useChange(usersKey, (kid: string) =>
     answerOf(api.DELETE('/api/v1/users/{id}/gateway-keys/{kid}', { params: { path: { id: user.id, kid } } })),
   );
   return (

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LimitsEditor } from '../limits/limits-editor.tsx';
 import { NewGatewayKey } from './new-gateway-key.tsx';
 import { emptyUser, type UserDraft, userBody, userChangeBody, userDraft } from './user-draft.ts';
-import { usersQuery } from './users-query.ts';
+import { usersKey } from './users-query.ts';
 
 type UserDialogProps = {
   /** The user to edit; absent: a new one. */
@@ -22,10 +22,10 @@ type UserDialogProps = {
 export function UserDialog({ of: user, onClose }: UserDialogProps) {
   const [draft, setDraft] = useState(() => (user === undefined ? emptyUser : userDraft(user)));
   const [gatewayKey, setGatewayKey] = useState<string>();
-  const create = useChange(usersQuery.queryKey, (entered: UserDraft) =>
+  const create = useChange(usersKey, (entered: UserDraft) =>
     answerOf(api.POST('/api/v1/users', { body: userBody(entered) })),
   );
-  const edit = useChange(usersQuery.queryKey, ({ of, entered }: { readonly of: User; readonly entered: UserDraft }) =>
+  const edit = useChange(usersKey, ({ of, entered }: { readonly of: User; readonly entered: UserDraft }) =>
     answerOf(api.PATCH('/api/v1/users/{id}', { params: { path: { id: of.id } }, body: userChangeBody(entered, of) })),
   );
   const send = () => {

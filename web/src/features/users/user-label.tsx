@@ -1,17 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { answerOf } from '../../api/answer-of.ts';
-import { api } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { LongName } from '../../ui/long-name.tsx';
-
-const NAMES_MS = 5 * 60_000;
-
-const userNameQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['user-name', id],
-    queryFn: async () => (await answerOf(api.GET('/api/v1/users/{id}', { params: { path: { id } } }))).name,
-    staleTime: NAMES_MS,
-    retry: false,
-  });
+import { userNameQuery } from './user-name-query.ts';
 
 /** A user by its name; one that was deleted since, by its id. */
 export function UserLabel({ id }: { readonly id: string }) {

@@ -2,13 +2,15 @@ import type { UserQuota } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ControlRegistry } from '../../registry-records.ts';
+import { findUsers } from '../../users/find-users.ts';
 import { createUser, deleteUser, updateUser } from '../../users/store.ts';
 import { found, unlessConflict } from '../found.ts';
-import { listOf, pageOf, pageQuery } from '../schemas/page.ts';
+import { listOf } from '../schemas/page.ts';
 import { refusals } from '../schemas/problem.ts';
 import { idParams } from '../schemas/values.ts';
 import { newUserSchema, userSchema } from './answer.ts';
 import { newUserBody, userChangeBody } from './body.ts';
+import { usersQuery } from './query.ts';
 import { userView } from './view.ts';
 
 export type UserParts = { readonly registry: ControlRegistry; readonly quota: UserQuota };
@@ -41,14 +43,13 @@ export const userRoutes =
         schema: {
           tags,
           summary: 'List users with what is left of their limits',
-          querystring: z.strictObject(pageQuery),
+          querystring: usersQuery,
           response: { 200: listOf(userSchema), ...refusals },
         },
       },
-      async ({ query: { limit, cursor } }) => {
-        const records = await registry.page('users', { after: cursor, limit: limit + 1 });
-        const { data, next_cursor } = pageOf(records, limit, ({ id }) => id);
-        return { data: await Promise.all(data.map(({ value }) => userView(quota, value))), next_cursor };
+      async ({ query: { limit, cursor, ...filter } }) => {
+        const { users, next } = await findUsers(registry, filter, { after: cursor, limit });
+        return { data: await Promise.all(users.map((user) => userView(quota, user))), next_cursor: next ?? null };
       },
     );
 

@@ -101,3 +101,22 @@ describe('GET and DELETE /users', () => {
     expect(await scene.registry.holderOf('users', sha256(user.gateway_key))).toBeUndefined();
   });
 });
+
+describe('GET /users with a filter', () => {
+  it('200: lists whose names have the part, and the one with an id', async () => {
+    const [ada, eve] = [await create({ name: 'Ada of Sales' }), await create({ name: 'Eve of sales' })];
+    const listed = async (query: string) =>
+      (await scene.call('GET', `/users?${query}`)).body.data.map(({ id }: { id: string }) => id);
+    expect(await listed('name=OF%20SALES')).toEqual([ada.id, eve.id]);
+    expect(await listed(`id=${eve.id}`)).toEqual([eve.id]);
+    const first = await scene.call('GET', '/users?name=of+sales&limit=1');
+    expect(first.body.next_cursor).toBe(ada.id);
+    expect(await listed(`name=of+sales&limit=1&cursor=${ada.id}`)).toEqual([eve.id]);
+    expect(await listed('name=nobody')).toEqual([]);
+  });
+
+  it('400: says what is wrong with a filter', async () => {
+    expect((await scene.call('GET', '/users?name=%20')).body.errors).toMatchObject([{ path: 'name' }]);
+    expect((await scene.call('GET', '/users?email=ada')).body.errors).toMatchObject([{ path: 'email' }]);
+  });
+});
