@@ -46,6 +46,23 @@ test('the sessions page shows which conversations are stored, never what is in t
   await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor();
   await page.getByRole('button', { name: /^Details/ }).waitFor();
   expect(await page.getByRole('button', { name: /^Details/ }).count()).toBe(1);
+
+  // The filters stand in the fields and in the address, the days among them.
+  const sessionField = page.getByRole('textbox', { name: 'Session' });
+  expect(await sessionField.inputValue()).toBe('of-bob');
+  const days = page.getByRole('combobox', { name: 'Days (UTC)' });
+  await days.selectOption('Last month');
+  await page.getByText('No request is like that').waitFor();
+  await days.selectOption('Last 7 days');
+  await page.getByRole('button', { name: /^Details/ }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /^Details/ }).click();
+  expect(new URL(page.url()).searchParams.get('span')).toBe('7d');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await soon(() => page.getByRole('button', { name: /^Details/ }).count()).toBe(3);
+  await page.getByRole('link', { name: 'of-bob' }).click();
+  await soon(() => sessionField.inputValue()).toBe('of-bob');
+  await soon(() => page.getByRole('button', { name: /^Details/ }).count()).toBe(1);
   expect(dashboard.faults()).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Request } from '../api/schema.gen.ts';
+import { dayAt } from '../features/days/calendar-day.ts';
 import { CsvLink } from '../features/exports/csv-link.tsx';
 import { OneRequest } from '../features/requests/one-request.tsx';
 import { detailId, requestColumns } from '../features/requests/request-columns.tsx';
@@ -15,6 +16,7 @@ import { NothingHere } from '../ui/nothing-here.tsx';
 import { OlderPages } from '../ui/older-pages.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageState } from '../ui/page-state.tsx';
+import { useNow } from '../ui/use-now.ts';
 
 const requestId = ({ id }: Request): string => id;
 const from = '/signed-in/requests';
@@ -22,7 +24,8 @@ const from = '/signed-in/requests';
 /** The request log: every model call, newest first, each with its retry chain. */
 export function RequestsPage() {
   const search = useSearch({ from });
-  const filter = filterOf(search);
+  const filter = filterOf(search, useNow(dayAt));
+  const narrowed = isNarrowed(filter);
   const navigate = useNavigate({ from: '/requests' });
   const query = useInfiniteQuery(requestsQuery(filter));
   const pages = query.data?.pages;
@@ -42,13 +45,13 @@ export function RequestsPage() {
       about="Every model call, newest first. Open one to see which keys were tried, and why."
       actions={<CsvLink path="/api/v1/exports/requests.csv" filter={filter} />}
     >
-      <RequestFilters value={search} onChange={change} />
+      <RequestFilters value={search} narrowed={narrowed} onChange={change} />
       {search.id === undefined ? (
         <>
           <PageState query={{ ...query, data: requests }}>
             {(all) =>
               all.length === 0 ? (
-                <Empty filtered={isNarrowed(filter)} />
+                <Empty filtered={narrowed} />
               ) : (
                 <DataTable
                   label="Requests"

@@ -1,13 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { dayAt } from '../features/days/calendar-day.ts';
+import { instantsOf, spanDays } from '../features/days/span-days.ts';
 import { CsvLink } from '../features/exports/csv-link.tsx';
-import { dayAt } from '../features/usage/calendar-day.ts';
 import { chartDays } from '../features/usage/chart-days.ts';
 import { DayChart } from '../features/usage/day-chart.tsx';
 import { GroupChoice } from '../features/usage/group-choice.tsx';
-import { instantsOf, spanDays } from '../features/usage/span-days.ts';
 import { UsageFilters } from '../features/usage/usage-filters.tsx';
-import { filterOf, groupsOf, groupWords, isNarrowed, type UsageSearch } from '../features/usage/usage-search.ts';
+import {
+  filterOf,
+  groupsOf,
+  groupWords,
+  isNarrowed,
+  type UsageSearch,
+  unsaidSpan,
+} from '../features/usage/usage-search.ts';
 import { UsageTable } from '../features/usage/usage-table.tsx';
 import { UsageTotals } from '../features/usage/usage-totals.tsx';
 import { useUsage } from '../features/usage/use-usage.ts';
@@ -27,7 +34,7 @@ export function UsagePage() {
     [navigate],
   );
   const today = useNow(dayAt);
-  const span = spanDays(search, today);
+  const span = spanDays(search, unsaidSpan, today);
   const ask = { ...filterOf(search), ...instantsOf(span) };
   const groups = useMemo(() => groupsOf(search), [search]);
   const reading = useUsage(ask, groups);

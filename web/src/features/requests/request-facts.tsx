@@ -1,4 +1,5 @@
-import { Code, DataList, Text } from '@mantine/core';
+import { Anchor, Code, DataList, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RequestDetail, Usage } from '../../api/schema.gen.ts';
 import { count, counted, usd } from '../../ui/amount.ts';
@@ -15,7 +16,7 @@ export function RequestFacts({ of: request }: { readonly of: RequestDetail }) {
     ['Cost', spent(request.cost, request.usage, 'unknown: the model has no price')],
     ['Failed attempts', request.operator_usage.total_tokens === 0 ? null : tokens(request.operator_usage)],
     ['Operator cost', spent(request.operator_cost, request.operator_usage, 'unknown: a model has no price')],
-    ['Session', request.session],
+    ['Session', request.session === null ? null : <SessionLink key="session" of={request} session={request.session} />],
     ['Stored turns', request.context === 'carried' ? 'added to the request' : null],
     ["Client's request id", request.client_request_id],
     ['Gateway key', <Code key="gateway-key">{request.gateway_key}</Code>],
@@ -32,6 +33,19 @@ export function RequestFacts({ of: request }: { readonly of: RequestDetail }) {
           </DataList.Item>
         ))}
     </DataList>
+  );
+}
+
+/** A session is one user's: another's may be called the same. */
+function SessionLink({ of: { user }, session }: { readonly of: RequestDetail; readonly session: string }) {
+  return (
+    <Anchor
+      size="sm"
+      title="Its requests"
+      renderRoot={(props) => <Link to="/requests" search={{ session, user }} {...props} />}
+    >
+      {session}
+    </Anchor>
   );
 }
 

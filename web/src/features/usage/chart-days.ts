@@ -1,6 +1,6 @@
 import type { UsageRow } from '../../api/schema.gen.ts';
-import { type CalendarDay, calendarDay, daysBetween, daysLater } from './calendar-day.ts';
-import type { SpanDays } from './span-days.ts';
+import { type CalendarDay, calendarDay, daysBetween, daysLater } from '../days/calendar-day.ts';
+import type { SpanDays } from '../days/span-days.ts';
 import type { Measure } from './usage-search.ts';
 
 /** One day of the chart; no row: nothing was used. */

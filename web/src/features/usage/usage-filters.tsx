@@ -1,13 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SettledInput } from '../../ui/settled-input.tsx';
+import { SpanFields } from '../days/span-fields.tsx';
 import { KeySelect } from '../keys/key-select.tsx';
 import { ProviderSelect } from '../keys/provider-select.tsx';
 import { UserSelect } from '../users/user-select.tsx';
-import { calendarDay } from './calendar-day.ts';
-import { isNarrowed, spans, type UsageSearch } from './usage-search.ts';
-import { spanNames } from './usage-words.ts';
+import { isNarrowed, type UsageSearch, unsaidSpan } from './usage-search.ts';
 
 type UsageFiltersProps = {
   readonly value: UsageSearch;
@@ -20,28 +19,7 @@ export function UsageFilters({ value, onChange }: UsageFiltersProps) {
   const changeModel = useCallback((model: string | undefined) => onChange({ model }), [onChange]);
   return (
     <FilterBar>
-      <NativeSelect
-        label="Days (UTC)"
-        data={spans.map((span) => ({ value: span, label: spanNames[span] }))}
-        value={value.span ?? '30d'}
-        onChange={({ currentTarget }) => onChange({ span: spans.find((word) => word === currentTarget.value) })}
-      />
-      {value.span === 'days' ? (
-        <>
-          <TextInput
-            type="date"
-            label="First day"
-            value={value.from ?? ''}
-            onChange={({ currentTarget }) => onChange({ from: calendarDay(currentTarget.value) })}
-          />
-          <TextInput
-            type="date"
-            label="Last day"
-            value={value.to ?? ''}
-            onChange={({ currentTarget }) => onChange({ to: calendarDay(currentTarget.value) })}
-          />
-        </>
-      ) : null}
+      <SpanFields value={value} unsaid={unsaidSpan} onChange={onChange} />
       <UserSelect value={value.user} onChange={(user) => onChange({ user })} />
       <KeySelect value={value.key} onChange={(key) => onChange({ key })} />
       <ProviderSelect value={value.provider} onChange={(provider) => onChange({ provider })} />

@@ -1,17 +1,16 @@
 import { searchText } from '../../ui/search-text.ts';
-import { type CalendarDay, calendarDay } from './calendar-day.ts';
+import { type SpanSearch, spanSearch } from '../days/span-search.ts';
 
 /** What usage can be summed by, in the order in which the columns stand. */
 export const usageGroups = ['day', 'model', 'user', 'key', 'provider'] as const;
 export type UsageGroup = (typeof usageGroups)[number];
 
-/** Which whole days of UTC; `days`: those that `from` and `to` of the address name. */
-export const spans = ['today', '7d', '30d', 'month', 'last-month', 'all', 'days'] as const;
-export type Span = (typeof spans)[number];
-
 /** What the chart shows of each day. */
 export const measures = ['requests', 'total_tokens', 'cost', 'operator_cost'] as const;
 export type Measure = (typeof measures)[number];
+
+/** The days where nobody chose. */
+export const unsaidSpan = '30d';
 
 /** What usage is narrowed to: ids, names and words of the operator API. */
 export type UsageFilter = {
@@ -22,15 +21,12 @@ export type UsageFilter = {
 };
 
 /** The address of the usage page. */
-export type UsageSearch = UsageFilter & {
-  readonly span?: Span | undefined;
-  readonly from?: CalendarDay | undefined;
-  /** Included. */
-  readonly to?: CalendarDay | undefined;
-  /** `day,model`; the empty text: one row sums all; absent: by day. */
-  readonly by?: string | undefined;
-  readonly chart?: Measure | undefined;
-};
+export type UsageSearch = UsageFilter &
+  SpanSearch & {
+    /** `day,model`; the empty text: one row sums all; absent: by day. */
+    readonly by?: string | undefined;
+    readonly chart?: Measure | undefined;
+  };
 
 /** Reads the address. What is not understood is `undefined` and not left out, for the router would put it back otherwise. */
 export const usageSearch = (search: Record<string, unknown>): UsageSearch => ({
@@ -38,9 +34,7 @@ export const usageSearch = (search: Record<string, unknown>): UsageSearch => ({
   key: searchText(search.key),
   provider: searchText(search.provider),
   model: searchText(search.model),
-  span: spans.find((word) => word === search.span),
-  from: calendarDay(search.from),
-  to: calendarDay(search.to),
+  ...spanSearch(search),
   by: typeof search.by === 'string' ? groupWords(search.by.split(',')) : undefined,
   chart: measures.find((word) => word === search.chart),
 });

@@ -1,4 +1,4 @@
-import type { Measure, Span, UsageGroup } from './usage-search.ts';
+import type { Measure, UsageGroup } from './usage-search.ts';
 
 /** What usage is summed by, as people say it. */
 export const groupNames: Record<UsageGroup, string> = {
@@ -7,17 +7,6 @@ export const groupNames: Record<UsageGroup, string> = {
   user: 'User',
   key: 'Key',
   provider: 'Provider',
-};
-
-/** The choice of days. */
-export const spanNames: Record<Span, string> = {
-  today: 'Today',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  month: 'This month',
-  'last-month': 'Last month',
-  all: 'All days',
-  days: 'Chosen days',
 };
 
 /** What the chart shows. */

@@ -1,12 +1,12 @@
 import { type CalendarDay, dayAt, daysLater } from './calendar-day.ts';
-import type { UsageSearch } from './usage-search.ts';
+import type { Span, SpanSearch } from './span-search.ts';
 
 /** Whole days, both included. An open end: as far as there is usage. */
 export type SpanDays = { readonly first?: CalendarDay; readonly last?: CalendarDay };
 
-/** The days that the page is about, as of today. Ends that stand the wrong way round are turned. */
-export function spanDays({ span = '30d', from, to }: UsageSearch, today: CalendarDay): SpanDays {
-  switch (span) {
+/** The days that a page is about, as of today; `unsaid`: those where nobody chose. Ends that stand the wrong way round are turned. */
+export function spanDays({ span, from, to }: SpanSearch, unsaid: Span, today: CalendarDay): SpanDays {
+  switch (span ?? unsaid) {
     case 'today':
       return { first: today, last: today };
     case '7d':
