@@ -39,3 +39,37 @@ test('older actions are read page by page, to the first one', async () => {
   await page.getByText('user 1 of many', { exact: true }).waitFor();
   expect(dashboard.faults()).toEqual([]);
 });
+
+test('actions are narrowed to a target, a kind, an actor and to days; the address keeps the filter, and the file has it', async () => {
+  const { dashboard, scene } = playing();
+  const [ada, bob] = [
+    await scene.operator.createUser({ name: 'ada' }),
+    await scene.operator.createUser({ name: 'bob' }),
+  ];
+  const page = await dashboard.signedIn();
+  await page.getByRole('link', { name: 'Audit', exact: true }).click();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('ada').first().waitFor();
+  await page.getByRole('combobox', { name: 'By' }).selectOption('dashboard');
+  await row('ada').first().waitFor({ state: 'detached' });
+  await row('session.open').first().waitFor();
+  await page.getByRole('combobox', { name: 'What was changed' }).selectOption('Users');
+  await page.getByText('No action is like that').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  await page.getByRole('textbox', { name: 'Target' }).fill(String(bob.id));
+  await row('ada').first().waitFor({ state: 'detached' });
+  await row('bob').getByText('user.create').waitFor();
+  await page.getByRole('combobox', { name: 'Days (UTC)' }).selectOption('Last month');
+  await page.getByText('No action is like that').waitFor();
+  await page.getByRole('combobox', { name: 'Days (UTC)' }).selectOption('Last 7 days');
+  await row('bob').waitFor();
+  await page.reload();
+  await row('bob').waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  const address = (await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')) ?? '';
+  const file = await page.evaluate<string>(`fetch(${JSON.stringify(address)}).then((answer) => answer.text())`);
+  expect(file).toContain(`,user.create,${bob.id},`);
+  expect(file).not.toContain(String(ada.id));
+  expect(dashboard.faults()).toEqual([]);
+});

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiProblem } from './api/api-problem.ts';
+import { auditSearch } from './features/audit/audit-search.ts';
 import { priceSearch } from './features/prices/price-search.ts';
 import { requestSearch } from './features/requests/request-search.ts';
 import { ownAddress } from './features/session/own-address.ts';
@@ -100,6 +101,7 @@ const alerts = createRoute({
 const audit = createRoute({
   ...page,
   path: '/audit',
+  validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('./routes/audit.tsx'), 'AuditPage'),
 });
 

@@ -24,6 +24,14 @@ export type LoggedAudit = AuditEntry & {
   readonly cursor: string;
 };
 
+/** Which entries are read: times are Unix ms, `fromMs` included, `toMs` excluded. */
+export type AuditPage = {
+  readonly before?: string | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  readonly limit: number;
+};
+
 /** Every operator action, kept for good. Changes of the registry write their entry themselves, in the same step. */
 export class AuditLog {
   readonly #redis: RedisClient;
@@ -37,10 +45,19 @@ export class AuditLog {
     await this.#redis.xadd(keyspace.auditLog(), '*', 'entry', JSON.stringify(entry));
   }
 
-  /** Newest first; `before` is the cursor of the last entry seen. */
-  async page(page: { readonly before?: string | undefined; readonly limit: number }): Promise<LoggedAudit[]> {
-    const from = page.before === undefined ? '+' : `(${page.before}`;
-    const entries = await this.#redis.xrevrange(keyspace.auditLog(), from, '-', 'COUNT', page.limit);
+  /** Newest first; `before` is the cursor of the last entry seen, of a page with the same times. */
+  async page({ before, fromMs = 0, toMs, limit }: AuditPage): Promise<LoggedAudit[]> {
+    if (toMs !== undefined && toMs <= 0) return [];
+    const last = toMs === undefined ? '+' : String(toMs - 1);
+    const newest =
+      before === undefined || Number.parseInt(before, 10) >= (toMs ?? Number.POSITIVE_INFINITY) ? last : `(${before}`;
+    const entries = await this.#redis.xrevrange(
+      keyspace.auditLog(),
+      newest,
+      String(Math.max(0, fromMs)),
+      'COUNT',
+      limit,
+    );
     return entries.map(([cursor, fields]) => ({
       ...(JSON.parse(fields[1] ?? '') as AuditEntry),
       atMs: Number.parseInt(cursor, 10),

@@ -125,4 +125,28 @@ describe('the registry', () => {
     }
     expect(seen.slice(0, 5)).toEqual([...targets].reverse());
   });
+
+  it('reads of the audit log what lies between two times, page by page', async () => {
+    const log = new AuditLog(redis);
+    const targets = Array.from({ length: 3 }, () => randomId('key'));
+    const times: number[] = [];
+    for (const target of targets) {
+      await log.append(audit(target));
+      const atMs = (await log.page({ limit: 1 }))[0]?.atMs ?? 0;
+      times.push(atMs);
+      // The next one is in a later millisecond of Redis's clock.
+      await expect
+        .poll(async () => Number((await redis.time())[0]) * 1000 + Number((await redis.time())[1]) / 1000)
+        .toBeGreaterThan(atMs + 1);
+    }
+    const [first = 0, , third = 0] = times;
+    const between = async (page: object) =>
+      (await log.page({ limit: 10, ...page })).map(({ target }) => target).filter((target) => targets.includes(target));
+    expect(await between({ fromMs: first, toMs: third })).toEqual([targets[1], targets[0]]);
+    expect(await between({ fromMs: first + 1 })).toEqual([targets[2], targets[1]]);
+    expect(await between({ toMs: 0 })).toEqual([]);
+    expect(await between({ fromMs: -1, toMs: first })).toEqual([]);
+    expect(await between({ toMs: third, before: `${third}-5` })).toEqual([targets[1], targets[0]]);
+    expect(await between({ fromMs: first, toMs: third, before: `${times[1]}-0` })).toEqual([targets[0]]);
+  });
 });

@@ -2327,6 +2327,15 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    actor?: "operator" | "dashboard" | "import" | "command";
+                    /** @description `key.update`, or `key` for whatever was done to keys. */
+                    action?: string;
+                    /** @description The whole id or name of what was acted on. */
+                    target?: string;
+                    /** @description Included. */
+                    from?: string;
+                    /** @description Excluded. */
+                    to?: string;
                     limit?: number;
                     /** @description From `next_cursor` of the page before. */
                     cursor?: string;
@@ -2519,7 +2528,17 @@ export interface paths {
         /** Operator actions as CSV, newest first */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    actor?: "operator" | "dashboard" | "import" | "command";
+                    /** @description `key.update`, or `key` for whatever was done to keys. */
+                    action?: string;
+                    /** @description The whole id or name of what was acted on. */
+                    target?: string;
+                    /** @description Included. */
+                    from?: string;
+                    /** @description Excluded. */
+                    to?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 const find = async (filter: UserFilter, limit: number, reach?: { most: number; together: number }, after?: string) => {
-  const { users, next } = await findUsers(scene.registry, filter, { after, limit }, reach);
-  return { names: users.map(({ name }) => name), next };
+  const { found, next } = await findUsers(scene.registry, filter, { after, limit }, reach);
+  return { names: found.map(({ name }) => name), next };
 };
 
 it('finds users by a part of the name, whatever its case and however its accents are written', async () => {
@@ -35,6 +35,7 @@ it('finds a user by its id, if it is called like that as well', async () => {
 });
 
 it.each([
+  { most: 1, together: 1 },
   { most: 2, together: 1 },
   { most: 2, together: 2 },
   { most: 4, together: 3 },

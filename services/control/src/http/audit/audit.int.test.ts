@@ -51,4 +51,31 @@ describe('GET /audit', () => {
   it('400: takes no made-up cursor', async () => {
     expect((await scene.call('GET', '/audit?cursor=x')).body.errors).toMatchObject([{ path: 'cursor' }]);
   });
+
+  it('200: is narrowed by who acted, by what was done to what, and by time', async () => {
+    const { body: key } = await scene.call('POST', '/keys', newKey({ name: 'narrowed' }));
+    const { body: user } = await scene.call('POST', '/users', { name: 'narrowed' });
+    await scene.call('PATCH', `/users/${user.id}`, { name: 'renamed' });
+    const actions = async (query: string) =>
+      (await scene.call('GET', `/audit?${query}`)).body.data.map(({ action, target }) => `${String(action)} ${target}`);
+    expect(await actions(`target=${user.id}`)).toEqual([`user.update ${user.id}`, `user.create ${user.id}`]);
+    expect(await actions(`target=${user.id}&action=user.create`)).toEqual([`user.create ${user.id}`]);
+    expect(await actions('action=user&limit=2')).toEqual([`user.update ${user.id}`, `user.create ${user.id}`]);
+    expect(await actions('action=key&limit=1')).toEqual([`key.create ${key.id}`]);
+    expect(await actions('action=use')).toEqual([]);
+    expect(await actions(`target=${user.id}&actor=dashboard`)).toEqual([]);
+    expect(await actions(`target=${user.id}&actor=operator&from=2020-01-01T00:00:00Z`)).toHaveLength(2);
+    expect(await actions('to=2020-01-01T00:00:00Z')).toEqual([]);
+    const first = (await scene.call('GET', `/audit?target=${user.id}&limit=1`)).body;
+    expect(await actions(`target=${user.id}&cursor=${first.next_cursor}`)).toEqual([`user.create ${user.id}`]);
+  });
+
+  it.each([
+    ['actor=somebody', 'actor'],
+    ['action=Key!', 'action'],
+    ['from=yesterday', 'from'],
+    ['by=operator', 'by'],
+  ])('400: says what is wrong with %s', async (query, path) => {
+    expect((await scene.call('GET', `/audit?${query}`)).body.errors).toMatchObject([{ path }]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { RequestFilter } from '@palimpsest/contracts';
 import type { AuditLog } from '@palimpsest/state';
 import type { z } from 'zod';
+import { type AuditFilter, findEntries } from '../../audit/find-entries.ts';
 import type { Metering } from '../../metering/metering.ts';
 import type { auditSchema } from '../audit/schemas.ts';
 import { auditView } from '../audit/view.ts';
@@ -22,14 +23,17 @@ export async function* requestPages(
   } while (cursor !== undefined);
 }
 
-/** Every operator action, newest first. */
-export async function* auditPages(audit: AuditLog): AsyncGenerator<readonly z.output<typeof auditSchema>[], void> {
-  let before: string | undefined;
+/** Every operator action that the filter lets through, newest first. */
+export async function* auditPages(
+  audit: AuditLog,
+  filter: AuditFilter,
+): AsyncGenerator<readonly z.output<typeof auditSchema>[], void> {
+  let after: string | undefined;
   do {
-    const entries = await audit.page({ before, limit: perPage });
-    yield entries.map(auditView);
-    before = entries.length < perPage ? undefined : entries.at(-1)?.cursor;
-  } while (before !== undefined);
+    const { found, next } = await findEntries(audit, filter, { after, limit: perPage });
+    yield found.map(auditView);
+    after = next;
+  } while (after !== undefined);
 }
 
 /** What came in one answer, written piece by piece. */

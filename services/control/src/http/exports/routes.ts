@@ -2,6 +2,7 @@ import type { AuditLog } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Metering } from '../../metering/metering.ts';
+import { auditFilter } from '../audit/query.ts';
 import { filterOf } from '../requests/filter.ts';
 import { requestsQuery } from '../requests/schemas.ts';
 import { refusals } from '../schemas/problem.ts';
@@ -49,10 +50,15 @@ export const exportRoutes =
       '/exports/audit.csv',
       {
         exposeHeadRoute,
-        schema: { tags, summary: 'Operator actions as CSV, newest first', querystring: z.strictObject({}), response },
+        schema: {
+          tags,
+          summary: 'Operator actions as CSV, newest first',
+          querystring: z.strictObject(auditFilter),
+          response,
+        },
       },
-      async (_, reply) => {
-        const body = await csvBody(auditColumns, auditPages(audit));
+      async ({ query }, reply) => {
+        const body = await csvBody(auditColumns, auditPages(audit, query));
         return reply.headers(csvHeaders('audit.csv')).send(body);
       },
     );

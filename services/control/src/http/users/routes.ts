@@ -48,7 +48,7 @@ export const userRoutes =
         },
       },
       async ({ query: { limit, cursor, ...filter } }) => {
-        const { users, next } = await findUsers(registry, filter, { after: cursor, limit });
+        const { found: users, next } = await findUsers(registry, filter, { after: cursor, limit });
         return { data: await Promise.all(users.map((user) => userView(quota, user))), next_cursor: next ?? null };
       },
     );
