@@ -17,6 +17,9 @@ afterAll(async () => {
   await dashboard.close();
 });
 
+// A page asks the gateway first, and a busy machine is slow.
+const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 20_000 });
+
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function addKey(page: Page, key: { name: string; secret: string; baseUrl: string; model: string }) {
@@ -111,6 +114,22 @@ test('a key is edited without its secret, disabled and enabled', async () => {
   await dialog.getByRole('textbox', { name: 'Quota group' }).fill('project-7');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await row.getByText('Quota group project-7').waitFor();
+
+  await row.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await dialog.getByRole('button', { name: 'Set timeouts' }).click();
+  await dialog.getByRole('textbox', { name: 'Silence' }).fill('86400001');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await soon(() => dialog.getByRole('textbox', { name: 'Silence' }).getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByRole('textbox', { name: 'Silence' }).fill('5000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await dashboard.house.operator.key(id)).toMatchObject({ timeouts: { stall_ms: 5000 } });
+  await row.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  expect(await dialog.getByRole('textbox', { name: 'Silence' }).inputValue()).toBe('5000');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
 
   await row.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

@@ -39,6 +39,7 @@ describe('newKeyBody', () => {
       vendor: null,
       quota_group: null,
       limits: [],
+      timeouts: { first_byte_ms: null, stall_ms: null, plain_ms: null },
     });
   });
 });
@@ -54,6 +55,15 @@ describe('keyChangeBody', () => {
       vendor: null,
       limits: [],
       models: ['meta/*'],
+    });
+  });
+
+  it('keeps the timeouts that were not touched', () => {
+    const slow = { ...key, timeouts: { stall_ms: 5000, plain_ms: 9000 } };
+    const draft = keyDraft(slow);
+    expect(keyChangeBody(draft, slow)).toEqual({});
+    expect(keyChangeBody({ ...draft, timeouts: { ...draft.timeouts, stall: '' } }, slow)).toEqual({
+      timeouts: { first_byte_ms: null, stall_ms: null, plain_ms: 9000 },
     });
   });
 

@@ -1,6 +1,7 @@
 import type { Key } from '../../api/schema.gen.ts';
 import { type LimitDraft, limitBody, limitDraft } from '../limits/limit-draft.ts';
 import { modelEntries, modelTags } from './model-tags.ts';
+import { noTimeouts, type TimeoutDraft, timeoutBody, timeoutDraft } from './timeout-draft.ts';
 
 /** A key while it is entered or edited: everything as it stands in the fields; empty texts mean the default. */
 export type KeyDraft = {
@@ -12,6 +13,7 @@ export type KeyDraft = {
   readonly vendor: string;
   readonly quotaGroup: string;
   readonly limits: readonly LimitDraft[];
+  readonly timeouts: TimeoutDraft;
 };
 
 export const emptyKey: KeyDraft = {
@@ -23,6 +25,7 @@ export const emptyKey: KeyDraft = {
   vendor: '',
   quotaGroup: '',
   limits: [],
+  timeouts: noTimeouts,
 };
 
 /** A stored key, to be edited. Its secret cannot be read; left empty, it stays. */
@@ -35,6 +38,7 @@ export const keyDraft = (key: Key): KeyDraft => ({
   vendor: key.vendor,
   quotaGroup: key.quota_group ?? '',
   limits: key.limits.map((limit, index) => limitDraft(limit, `${key.id}-${index}`)),
+  timeouts: timeoutDraft(key.timeouts),
 });
 
 /** The body that stores a new key. */
@@ -52,6 +56,7 @@ export function keyChangeBody(draft: KeyDraft, key: Key) {
     ...(touched('vendor') ? { vendor: after.vendor } : {}),
     ...(touched('quota_group') ? { quota_group: after.quota_group } : {}),
     ...(touched('limits') ? { limits: after.limits } : {}),
+    ...(touched('timeouts') ? { timeouts: after.timeouts } : {}),
     ...(draft.secret === '' ? {} : { secret: draft.secret }),
   };
 }
@@ -63,6 +68,7 @@ const members = (draft: KeyDraft) => ({
   vendor: orNull(draft.vendor),
   quota_group: orNull(draft.quotaGroup),
   limits: draft.limits.map(limitBody),
+  timeouts: timeoutBody(draft.timeouts),
 });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

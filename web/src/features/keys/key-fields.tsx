@@ -2,6 +2,7 @@ import { NativeSelect, PasswordInput, SimpleGrid, TagsInput, TextInput } from '@
 import { LimitsEditor } from '../limits/limits-editor.tsx';
 import type { KeyDraft } from './key-draft.ts';
 import { defaultAddress, familiesOf, providerNames, providers } from './key-words.ts';
+import { TimeoutFields } from './timeout-fields.tsx';
 
 type KeyFieldsProps = {
   readonly value: KeyDraft;
@@ -96,6 +97,7 @@ export function KeyFields({ value, onChange, stored, faults }: KeyFieldsProps) {
         none="None: the key is used without a cap, after the keys that have one."
         faults={faults}
       />
+      <TimeoutFields value={value.timeouts} onChange={(timeouts) => set({ timeouts })} faults={faults} />
     </>
   );
 }
