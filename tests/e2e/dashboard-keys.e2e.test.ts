@@ -94,6 +94,14 @@ test('what the gateway refuses is said at the field that is wrong, and nothing e
   await dialog.getByText('must be 1 to 4096 visible ASCII characters, without blanks', { exact: true }).waitFor();
   expect(await dialog.getByRole('textbox', { name: 'Secret' }).getAttribute('aria-invalid')).toBe('true');
   expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('mistyped');
+
+  // The form is longer than the window; the ways out stay in sight, wherever it is scrolled to.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  for (const field of ['Name', 'Vendor']) {
+    await dialog.getByRole('textbox', { name: field, exact: true }).scrollIntoViewIfNeeded();
+    const box = await dialog.getByRole('button', { name: 'Add key' }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 600)).toBeLessThan(600);
+  }
 });
 
 test('a key is edited without its secret, disabled and enabled', async () => {

@@ -82,3 +82,12 @@ test('the operator key stays nowhere in the page or the browser once it was exch
   expect(kept).not.toContain(dashboard.house.operatorKey);
   expect(kept).not.toContain('palimpsest_session');
 });
+
+test('an address that no page has leads on to the others', async () => {
+  const page = await dashboard.signedIn();
+  await page.goto('/no/such-page');
+  await page.getByRole('heading', { name: 'There is no such page', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Keys', exact: true }).click();
+  await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+  expect(dashboard.faults()).toEqual([]);
+});

@@ -127,6 +127,13 @@ describe('three calls of two users', () => {
     await page.getByRole('combobox', { name: 'Sorted by' }).selectOption('User ↓');
     await first.getByText('bob').waitFor();
     await first.getByText('$0.000003').waitFor();
+    // What is brief shares a line.
+    await page.goto('/requests');
+    const request = page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first();
+    const lineOf = async (name: string) => (await request.getByText(name, { exact: true }).boundingBox())?.y;
+    await request.getByText('Tokens', { exact: true }).waitFor();
+    expect(await lineOf('Took')).toBe(await lineOf('Tokens'));
+    expect((await request.boundingBox())?.height).toBeLessThan(300);
   });
 
   test('stay on the page while metering is away, and it says so', async () => {

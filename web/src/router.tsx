@@ -19,7 +19,7 @@ import { LostPage } from './routes/lost.tsx';
 import { Shell } from './routes/shell.tsx';
 import { BrokenPage } from './ui/broken-page.tsx';
 
-const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({ notFoundComponent: LostPage });
+const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()();
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -105,9 +105,12 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./routes/audit.tsx'), 'AuditPage'),
 });
 
+/** Whatever address no page has: within the shell, from which there is a way on. */
+const lost = createRoute({ ...page, path: '$', component: LostPage });
+
 const routeTree = root.addChildren([
   login,
-  signedIn.addChildren([overview, keys, users, requests, usage, sessions, modelRoutes, prices, alerts, audit]),
+  signedIn.addChildren([overview, keys, users, requests, usage, sessions, modelRoutes, prices, alerts, audit, lost]),
 ]);
 
 /** Which page stands at which address. */

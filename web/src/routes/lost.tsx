@@ -1,21 +1,16 @@
-import { Anchor, Container, Text, Title } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Page } from '../ui/page.tsx';
 
 /** Under an address that no page has. */
-export function LostPage() {
-  return (
-    <Container component="main" size="sm" py={80}>
-      <title>Not found · Palimpsest Gateway</title>
-      <Title order={1} size="h2">
-        There is no such page
-      </Title>
-      <Text c="dimmed" mt="sm">
-        Go on with the{' '}
-        <Anchor component={Link} to="/" inherit underline="always">
-          overview
-        </Anchor>
-        .
-      </Text>
-    </Container>
-  );
-}
+export const LostPage = () => (
+  <Page title="There is no such page">
+    <Text c="dimmed">
+      Choose one of the pages in the menu, or go on with the{' '}
+      <Anchor component={Link} to="/" inherit underline="always">
+        overview
+      </Anchor>
+      .
+    </Text>
+  </Page>
+);

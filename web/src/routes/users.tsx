@@ -41,7 +41,7 @@ export function UsersPage() {
       actions={add}
     >
       <FilterBar>
-        <SettledInput label="Find users" placeholder="Part of the name, or id" value={find} onSettled={change} />
+        <SettledInput label="Find users" placeholder="Name or id" value={find} onSettled={change} />
       </FilterBar>
       <PageState query={{ ...query, data: users }}>
         {(all) =>

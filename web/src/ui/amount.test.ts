@@ -8,6 +8,17 @@ describe('usd', () => {
   });
 });
 
+it('writes cents with two digits', () => {
+  expect(['0.6', '12.5', '5', '0.05', '0.125', '0'].map(usd)).toEqual([
+    '$0.60',
+    '$12.50',
+    '$5.00',
+    '$0.05',
+    '$0.125',
+    '$0',
+  ]);
+});
+
 describe('counted', () => {
   it('agrees with its noun', () => {
     expect([counted(0, 'key'), counted(1, 'key'), counted(2, 'key')]).toEqual(['0 keys', '1 key', '2 keys']);

@@ -11,8 +11,11 @@ export const shortCount = (amount: number): string => short.format(amount);
 /** A share of 0 to 1 as a percentage. */
 export const percent = (ratio: number): string => share.format(ratio);
 
-/** USD as the gateway gave it, every place of it: money is never a floating-point number here. */
-export const usd = (decimal: string): string => `$${decimal}`;
+/** USD with every place that the gateway gave, and at least whole cents: money is never a floating-point number here. */
+export function usd(decimal: string): string {
+  const [dollars = '', places = ''] = decimal.split('.');
+  return decimal === '0' ? '$0' : `$${dollars}.${places.padEnd(2, '0')}`;
+}
 
 /** `1 key`, `2 keys`. */
 export const counted = (amount: number, one: string, many = `${one}s`): string =>

@@ -16,6 +16,19 @@ type FormDialogProps = {
   readonly onClose: () => void;
 };
 
+/** However long the form is, what was wrong and the ways out stay at the bottom of the window. */
+const inSight = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  background: 'var(--mantine-color-body)',
+  paddingBlock: 'var(--mantine-spacing-md)',
+  marginBottom: 'calc(var(--mantine-spacing-md) * -1)',
+} as const;
+
+/** What gets the focus is not scrolled to beneath the title, nor beneath the ways out. */
+const uncovered = { scrollPaddingBlock: '5rem 12rem' } as const;
+
 /** Fields to fill in, what was wrong with them, and the two ways out. */
 export function FormDialog({
   title,
@@ -32,19 +45,21 @@ export function FormDialog({
     onSend();
   };
   return (
-    <Dialog onClose={onClose} title={title} size={wide ? 'lg' : 'md'}>
+    <Dialog onClose={onClose} title={title} size={wide ? 'lg' : 'md'} styles={{ content: uncovered }}>
       <form onSubmit={submit} autoComplete="off">
         <Stack>
           {children}
-          <ProblemNotice problem={problem} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={pending}>
-              {send}
-            </Button>
-          </Group>
+          <Stack style={inSight}>
+            <ProblemNotice problem={problem} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={pending}>
+                {send}
+              </Button>
+            </Group>
+          </Stack>
         </Stack>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Text } from '@mantine/core';
+import { Box, Card, Group, Stack, Text } from '@mantine/core';
 import type { Cell, RowData } from '@tanstack/react-table';
 import type { RowsProps } from './row-table.tsx';
 import type { Features } from './table-features.ts';
@@ -14,15 +14,29 @@ export function RowCards<Row extends RowData>({ table, shown, label, detail }: R
         const opened = detail(row.original);
         return (
           <Card component="li" withBorder key={row.id} padding="md">
-            <Stack component="dl" gap="xs" m={0}>
+            <Box component="dl" m={0} style={lines}>
               {row
                 .getAllCells()
                 .filter((cell) => !isSilent(cell))
                 .map((cell) => {
                   const header = headers.get(cell.column.id);
+                  const brief = cell.column.columnDef.meta?.brief === true;
                   return (
-                    <Group key={cell.id} gap="sm" wrap="nowrap" align="flex-start">
-                      <Text component="dt" size="xs" c="dimmed" w={84} pt={2} style={{ flexShrink: 0 }}>
+                    <Group
+                      key={cell.id}
+                      gap={brief ? 6 : 'sm'}
+                      wrap="nowrap"
+                      align="flex-start"
+                      style={brief ? undefined : wholeLine}
+                    >
+                      <Text
+                        component="dt"
+                        size="xs"
+                        c="dimmed"
+                        {...(brief ? {} : { w: 84 })}
+                        pt={2}
+                        style={{ flexShrink: 0 }}
+                      >
                         {header === undefined ? null : <table.FlexRender header={header} />}
                       </Text>
                       <Text component="dd" size="sm" m={0} miw={0} style={{ flexGrow: 1 }}>
@@ -31,7 +45,7 @@ export function RowCards<Row extends RowData>({ table, shown, label, detail }: R
                     </Group>
                   );
                 })}
-            </Stack>
+            </Box>
             <Group justify="flex-end" mt="xs">
               {row
                 .getAllCells()
@@ -51,6 +65,13 @@ export function RowCards<Row extends RowData>({ table, shown, label, detail }: R
     </Stack>
   );
 }
+
+const lines = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 'var(--mantine-spacing-xs) var(--mantine-spacing-md)',
+} as const;
+const wholeLine = { flexBasis: '100%' } as const;
 
 const isSilent = <Row extends RowData>(cell: Cell<Features, Row>): boolean =>
   cell.column.columnDef.meta?.silent === true;

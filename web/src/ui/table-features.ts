@@ -6,6 +6,8 @@ type ColumnLook = {
   readonly numeric?: true;
   /** Its header is for screen readers alone. */
   readonly silent?: true;
+  /** So little that, on a card, it shares a line with its neighbours that are so, too. */
+  readonly brief?: true;
 };
 
 /** Gives the columns' `meta` its type; the value is never read. */

@@ -23,7 +23,7 @@ const columns = ['book', 'subject', 'figure', 'expected', 'found', 'difference']
 export function reportText({ differences, explained, checked }: LedgerReport): string {
   const { requests, days, counters } = checked;
   const lines = [
-    `Checked ${requests} requests of the log, ${days} days of sums, ${counters} counters of users and keys.`,
+    `Checked ${counted(requests, 'request')} of the log, ${counted(days, 'day')} of sums, ${counted(counters, 'counter')} of users and keys.`,
     ...explained.map((line) => `  ${line}`),
   ];
   if (differences.length === 0) return [...lines, 'The books balance: 0 differences.'].join('\n');
@@ -42,3 +42,5 @@ export function reportText({ differences, explained, checked }: LedgerReport): s
   const count = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
   return [...lines, `The books do not balance: ${count}.`, '', ...drawn].join('\n');
 }
+
+const counted = (amount: number, one: string): string => `${amount} ${amount === 1 ? one : `${one}s`}`;

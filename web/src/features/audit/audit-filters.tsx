@@ -48,12 +48,7 @@ export function AuditFilters({ value, narrowed, onChange }: AuditFiltersProps) {
         value={action}
         onChange={({ currentTarget: { value: word } }) => onChange({ action: word === '' ? undefined : word })}
       />
-      <SettledInput
-        label="Target"
-        placeholder="Whole id, or name of a route"
-        value={value.target}
-        onSettled={changeTarget}
-      />
+      <SettledInput label="Target" placeholder="Whole id" value={value.target} onSettled={changeTarget} />
       {narrowed ? (
         <Button
           variant="subtle"

@@ -19,7 +19,7 @@ test('a learned limit says what is left of how much, per which period, for which
   expect(learnedWords(limit())).toBe('12 of 60 requests per minute, gpt-4o');
   expect(learnedWords(limit({ metric: 'input_tokens', model: null }))).toBe('12 of 60 input tokens per minute');
   expect(learnedWords(limit({ metric: 'cost', period: 'month', amount: '25', remaining: '12.5', model: null }))).toBe(
-    '$12.5 of $25 per month',
+    '$12.50 of $25.00 per month',
   );
 });
 

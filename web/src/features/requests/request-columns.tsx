@@ -38,9 +38,10 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
         />
       ),
     }),
-    column.accessor('at', { header: 'Time', cell: ({ getValue }) => <When at={getValue()} /> }),
+    column.accessor('at', { header: 'Time', meta: { brief: true }, cell: ({ getValue }) => <When at={getValue()} /> }),
     column.accessor('outcome', {
       header: 'Outcome',
+      meta: { brief: true },
       cell: ({ row: { original } }) => (
         <>
           <OutcomeBadge outcome={original.outcome} />
@@ -65,9 +66,14 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
         </Group>
       ),
     }),
-    column.accessor('user', { header: 'User', cell: ({ getValue }) => <UserLabel id={getValue()} /> }),
+    column.accessor('user', {
+      header: 'User',
+      meta: { brief: true },
+      cell: ({ getValue }) => <UserLabel id={getValue()} />,
+    }),
     column.accessor('attempts', {
       header: 'Attempts',
+      meta: { brief: true },
       cell: ({ row: { original } }) => <ChainDots chain={original.chain} />,
     }),
     column.accessor('served_by', {
@@ -77,7 +83,7 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
     column.accessor(({ usage }) => usage.total_tokens, {
       id: 'tokens',
       header: 'Tokens',
-      meta: { numeric: true },
+      meta: { numeric: true, brief: true },
       cell: ({ row: { original } }) => (
         <span title={original.estimated ? 'Estimated: the provider sent no usage' : undefined}>
           {original.estimated ? '≈ ' : ''}
@@ -87,12 +93,12 @@ export const requestColumns = (open: string | undefined, toggle: (id: string) =>
     }),
     column.accessor('cost', {
       header: 'Cost',
-      meta: { numeric: true },
+      meta: { numeric: true, brief: true },
       cell: ({ row: { original } }) => cost(original),
     }),
     column.accessor('latency_ms', {
       header: 'Took',
-      meta: { numeric: true },
+      meta: { numeric: true, brief: true },
       cell: ({ getValue }) => <span style={{ whiteSpace: 'nowrap' }}>{latency(getValue())}</span>,
     }),
   ]);

@@ -3,7 +3,7 @@ import { costWords, missingWords, operatorCostWords, operatorMissingWords } from
 
 test('a cost is every place of it, and never shown as whole where something had no price', () => {
   expect(costWords({ cost: '0.000000001', unpriced_requests: 0 })).toBe('$0.000000001');
-  expect(costWords({ cost: '0.5', unpriced_requests: 2 })).toBe('≥ $0.5');
+  expect(costWords({ cost: '0.5', unpriced_requests: 2 })).toBe('≥ $0.50');
   expect(costWords({ cost: null, unpriced_requests: 2 })).toBe('not priced');
   expect(operatorCostWords({ operator_cost: '0', unpriced_attempts: 0 })).toBe('$0');
   expect(operatorCostWords({ operator_cost: null, unpriced_attempts: 2 })).toBe('not priced');
