@@ -29,6 +29,16 @@ describe('what keys have left together', () => {
     expect(capsLeft([paced, key('d', undefined)])).toBeUndefined();
   });
 
+  it('is counted of tokens and of money apart, money in nano-USD', () => {
+    const daily = { period: 'day', timeZone: 'UTC', models: undefined, enforce: true } as const;
+    const keys = [
+      key('a', undefined, [requests(200), 30], [{ ...daily, metric: 'cost', amount: '2.50' }, 500_000_000]),
+      key('b', undefined, [{ ...daily, metric: 'tokens', amount: 1000 }, 10]),
+    ];
+    expect(capsLeft(keys, 'cost')).toEqual({ left: 500_000_000, amount: 2_500_000_000 });
+    expect(capsLeft(keys, 'tokens')).toEqual({ left: 10, amount: 1000 });
+  });
+
   it('counts a quota group once', () => {
     const group = ['a', 'b', 'c'].map((id) => key(id, 'one', [requests(200), 150]));
     expect(capsLeft([...group, key('d', undefined, [requests(50), 7])])).toEqual({ left: 157, amount: 250 });

@@ -1,5 +1,6 @@
 import type { Remaining } from './key-state.ts';
 import { type Limit, limitName } from './limit.ts';
+import { parseUsd } from './money.ts';
 import { type ProviderKey, quotaTag } from './provider-key.ts';
 
 /** A key with its group's limits (`withGroupLimits`), and what is left of them. */
@@ -8,7 +9,11 @@ type CappedKey = {
   readonly standing: { readonly remaining: readonly Remaining[] };
 };
 
-/** Requests left under day and month limits, and what these limits allow. */
+/** What day and month limits may be on. */
+export const capMetrics = ['requests', 'tokens', 'cost'] as const;
+export type CapMetric = (typeof capMetrics)[number];
+
+/** What is left under day and month limits, and what these limits allow: requests, tokens, or nano-USD. */
 export type CapsLeft = { readonly left: number; readonly amount: number };
 
 /**
@@ -20,11 +25,11 @@ export const isSpent = ({ key, standing }: CappedKey): boolean =>
     (limit) => isCap(limit) && limit.models === undefined && (leftOf(limit, standing.remaining) ?? 1) <= 0,
   );
 
-/** What keys have left together of their limits on requests; `undefined` where none has one. Keys of a quota group drain one bucket, which counts once. */
-export function capsLeft(keys: readonly CappedKey[]): CapsLeft | undefined {
+/** What keys have left together of their limits on one metric; `undefined` where none has one. Keys of a quota group drain one bucket, which counts once. */
+export function capsLeft(keys: readonly CappedKey[], metric: CapMetric = 'requests'): CapsLeft | undefined {
   const byTag = new Map<string, CapsLeft>();
   for (const { key, standing } of keys) {
-    const cap = tightestCap(key.limits, standing.remaining);
+    const cap = tightestCap(key.limits, standing.remaining, metric);
     const tag = quotaTag(key);
     if (cap !== undefined && cap.left <= (byTag.get(tag)?.left ?? cap.left)) byTag.set(tag, cap);
   }
@@ -33,13 +38,17 @@ export function capsLeft(keys: readonly CappedKey[]): CapsLeft | undefined {
   return { left: sum('left'), amount: sum('amount') };
 }
 
-function tightestCap(limits: readonly Limit[], remaining: readonly Remaining[]): CapsLeft | undefined {
+function tightestCap(
+  limits: readonly Limit[],
+  remaining: readonly Remaining[],
+  metric: CapMetric,
+): CapsLeft | undefined {
   let tightest: CapsLeft | undefined;
   for (const limit of limits) {
-    if (limit.metric !== 'requests' || !isCap(limit)) continue;
+    if (limit.metric !== metric || !isCap(limit)) continue;
     const left = leftOf(limit, remaining);
     if (left !== undefined && (tightest === undefined || left < tightest.left))
-      tightest = { left, amount: Number(limit.amount) };
+      tightest = { left, amount: amountOf(limit) };
   }
   return tightest;
 }
@@ -48,6 +57,11 @@ type Cap = Exclude<Limit, { metric: 'concurrent' }>;
 
 const isCap = (limit: Limit): limit is Cap =>
   limit.metric !== 'concurrent' && limit.period !== 'minute' && limit.enforce;
+
+function amountOf({ metric, amount }: Cap): number {
+  if (metric !== 'cost') return Number(amount);
+  return typeof amount === 'number' ? Math.round(amount * 1e9) : Number(parseUsd(amount) ?? 0n);
+}
 
 const leftOf = (limit: Limit, remaining: readonly Remaining[]): number | undefined =>
   remaining.find(({ limit: name }) => name === limitName(limit))?.remaining;

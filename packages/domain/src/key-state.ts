@@ -1,5 +1,6 @@
 /** The states of a key as the operator API shows them. */
-export type KeyStateName = 'active' | 'sleeping' | 'exhausted' | 'suspended' | 'disabled';
+export const keyStateNames = ['active', 'sleeping', 'exhausted', 'suspended', 'disabled'] as const;
+export type KeyStateName = (typeof keyStateNames)[number];
 
 /** A mark on a whole key or on one of its models. */
 export type Mark = {

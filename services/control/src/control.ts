@@ -38,6 +38,9 @@ import { serveConfiguration } from './grpc/serve-configuration.ts';
 import type { PublicApi } from './http/overview/public-api.ts';
 import type { EnvironmentKey } from './imports/environment-keys.ts';
 import { meteringOf } from './metering/metering.ts';
+import { measurePool } from './observe/measure-pool.ts';
+import { readPoolFigures } from './observe/pool-figures.ts';
+import { readSeldom } from './observe/read-seldom.ts';
 import { prepare } from './prepare.ts';
 import { createProviderAgent } from './provider-keys/ask-provider.ts';
 import { createModelLists } from './provider-keys/model-lists.ts';
@@ -80,6 +83,9 @@ export type Control = {
   stop(): Promise<void>;
 };
 
+/** Anybody may scrape, and reading the pool is work for Redis. */
+const poolEveryMs = 5_000;
+
 /** Puts the service together and starts it: operators are answered, proxies follow the registry. */
 export async function startControl(options: ControlOptions): Promise<Control> {
   const { logger, host, tls, operatorKey } = options;
@@ -117,10 +123,11 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     configuration: configuration.ready,
   };
   const watched = watchCheck('redis', checks.redis, logger);
+  const health = new VendorHealth(redis);
   const app = await buildApp({
     ...store,
     pool,
-    health: new VendorHealth(redis),
+    health,
     quota: new UserQuota(redis),
     audit: new AuditLog(redis),
     alerts,
@@ -145,6 +152,12 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     app.listen({ host, port: options.ports.http }),
   );
   measureConfiguration(metrics, configuration);
+  const figures = readSeldom(
+    poolEveryMs,
+    () => readPoolFigures({ ...store, pool, health, alerts }),
+    (err) => logger.info({ err }, 'the pool cannot be measured now'),
+  );
+  measurePool(metrics, figures);
   const ops = await startOpsServer({
     host,
     port: options.ports.ops,

@@ -1,11 +1,9 @@
-import { providerNames } from '@palimpsest/domain';
+import { keyStateNames, providerNames } from '@palimpsest/domain';
 import { z } from 'zod';
 import { learnedLimitSchema } from '../schemas/learned-limit.ts';
 import { limitSchema } from '../schemas/limit.ts';
 import { remainingSchema, usageTodaySchema } from '../schemas/standing.ts';
 import { idOf, time } from '../schemas/values.ts';
-
-const keyStates = ['active', 'sleeping', 'exhausted', 'suspended', 'disabled'] as const;
 
 const modelStateSchema = z
   .object({
@@ -36,7 +34,7 @@ export const keySchema = z
     enabled: z.boolean(),
     created_at: time,
     updated_at: time,
-    state: z.enum(keyStates),
+    state: z.enum(keyStateNames),
     until: time.nullable(),
     reason: z.string().nullable(),
     model_states: z.array(modelStateSchema),

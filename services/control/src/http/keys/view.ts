@@ -2,7 +2,7 @@ import { isPeerAway } from '@palimpsest/contracts';
 import { quotaTag } from '@palimpsest/domain';
 import type { KeyPool, KeyStanding } from '@palimpsest/state';
 import type { Metering } from '../../metering/metering.ts';
-import { openSecret } from '../../provider-keys/open-secret.ts';
+import { shownMark } from '../../provider-keys/read-pool.ts';
 import { keyConfigView } from '../../provider-keys/view.ts';
 import type { StoredKey } from '../../registry-records.ts';
 import type { Keyring } from '../../vault/keyring.ts';
@@ -31,9 +31,12 @@ export async function keyViews(parts: KeyViewParts, keys: readonly StoredKey[]):
 
 function standingView(keyring: Keyring, key: StoredKey, standing: KeyStanding | undefined) {
   if (standing === undefined) throw new Error('the pool answered for fewer keys than it was asked');
+  const { state, untilMs, reason } = shownMark(keyring, key, standing);
   const resets = standing.remaining.filter(({ limit }) => limit !== 'concurrent').map(({ resetsAtMs }) => resetsAtMs);
   return {
-    ...stateOf(keyring, key, standing),
+    state,
+    until: timeOrNull(untilMs),
+    reason: reason === '' ? null : reason,
     model_states: standing.models.map(({ model, state, untilMs, reason }) => ({
       model,
       state,
@@ -46,19 +49,6 @@ function standingView(keyring: Keyring, key: StoredKey, standing: KeyStanding | 
     consecutive_failures: standing.failures,
     learned_limits: learnedLimitViews(standing.learned),
   };
-}
-
-/** A key whose secret nobody can have is never shown as one that works. */
-export function stateOf(
-  keyring: Keyring,
-  key: StoredKey,
-  standing: KeyStanding,
-): Pick<KeyAnswer, 'state' | 'until' | 'reason'> {
-  const secret = openSecret(keyring, key);
-  if (!key.enabled) return { state: 'disabled', until: null, reason: null };
-  if ('unreadable' in secret) return { state: 'suspended', until: null, reason: secret.unreadable };
-  const { state, untilMs, reason } = standing;
-  return { state, until: timeOrNull(untilMs), reason: reason === '' ? null : reason };
 }
 
 /** The figures of the current UTC day by key; `undefined` where metering does not answer: the keys are shown without. */

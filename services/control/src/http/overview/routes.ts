@@ -2,10 +2,11 @@ import { isPeerAway, type Overview } from '@palimpsest/contracts';
 import type { AlertLog } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Metering } from '../../metering/metering.ts';
+import type { PoolParts } from '../../provider-keys/read-pool.ts';
 import { refusals } from '../schemas/problem.ts';
 import { timeOf } from '../schemas/values.ts';
 import { costOf, operatorCostOf } from '../usage/view.ts';
-import { type PoolParts, poolOverview } from './pool.ts';
+import { poolOverview } from './pool.ts';
 import type { PublicApi } from './public-api.ts';
 import { overviewSchema } from './schemas.ts';
 
