@@ -12,6 +12,7 @@ const files: readonly [path: string, generate: () => string | Promise<string>][]
   ...contractFiles,
   ['docs/configuration.md', async () => (await import('./generate-configuration-docs.ts')).generateConfigurationDocs()],
   ['docs/failures.md', generateFailureDocs],
+  ['docs/metrics.md', async () => (await import('./generate-metrics-docs.ts')).generateMetricsDocs()],
   ['docs/providers.md', generateProviderDocs],
   ['docs/redis.md', generateRedisDocs],
   ['services/control/openapi.json', async () => (await import('./generate-openapi.ts')).generateOpenApi()],

@@ -33,12 +33,11 @@ import { buildApp } from './app.ts';
 import { startBalanceRounds } from './balances/balance-rounds.ts';
 import { createBalances } from './balances/poll-balances.ts';
 import { createChangeFeed } from './events/change-feed.ts';
-import { measureConfiguration } from './grpc/measure-configuration.ts';
 import { serveConfiguration } from './grpc/serve-configuration.ts';
 import type { PublicApi } from './http/overview/public-api.ts';
 import type { EnvironmentKey } from './imports/environment-keys.ts';
 import { meteringOf } from './metering/metering.ts';
-import { measurePool } from './observe/measure-pool.ts';
+import { createControlMetrics } from './observe/metrics.ts';
 import { readPoolFigures } from './observe/pool-figures.ts';
 import { readSeldom } from './observe/read-seldom.ts';
 import { prepare } from './prepare.ts';
@@ -52,7 +51,6 @@ import { liveKeyring } from './vault/live-keyring.ts';
 import type { MasterKeyBytes } from './vault/master-key.ts';
 import { createWebhookAgent } from './webhooks/address.ts';
 import { startDeliveries } from './webhooks/delivery-rounds.ts';
-import { measureDeliveries } from './webhooks/measure-deliveries.ts';
 
 export type ControlOptions = {
   readonly redis: RedisAddress;
@@ -151,13 +149,12 @@ export async function startControl(options: ControlOptions): Promise<Control> {
   await listenOrExplain({ host, port: options.ports.http, variable: 'PALIMPSEST_CONTROL_PORT' }, () =>
     app.listen({ host, port: options.ports.http }),
   );
-  measureConfiguration(metrics, configuration);
-  const figures = readSeldom(
+  const poolFigures = readSeldom(
     poolEveryMs,
     () => readPoolFigures({ ...store, pool, health, alerts }),
     (err) => logger.info({ err }, 'the pool cannot be measured now'),
   );
-  measurePool(metrics, figures);
+  const { onSent } = createControlMetrics(metrics, { configuration, poolFigures });
   const ops = await startOpsServer({
     host,
     port: options.ports.ops,
@@ -165,7 +162,6 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     metrics,
     checks,
   });
-  const onSent = measureDeliveries(metrics);
   rounds.push(startUnreadableKeyRounds({ ...store, alerts, logger }));
   rounds.push(startDeliveries({ ...store, ...sending, alerts, messages, logger, onSent }));
   const ports = { http: portOf(app.server.address()) ?? options.ports.http, grpc: configuration.port, ops: ops.port };

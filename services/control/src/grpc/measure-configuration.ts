@@ -2,7 +2,10 @@ import { Gauge, type Registry } from 'prom-client';
 import type { ConfigurationServer } from './serve-configuration.ts';
 
 /** How far the configuration has got: without labels, since proxies come and go. */
-export function measureConfiguration(registry: Registry, { version, proxies }: ConfigurationServer): void {
+export function measureConfiguration(
+  registry: Registry,
+  { version, proxies }: Pick<ConfigurationServer, 'version' | 'proxies'>,
+): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       registers: [registry],

@@ -26,7 +26,7 @@ export function measurePool(registry: Registry, read: () => Promise<PoolFigures 
   };
   gauge(
     'palimpsest_keys',
-    'Provider keys by state, as the operator API shows it; one that has used up a day or month limit of its operator is exhausted.',
+    'Provider keys by state, as the overview counts them: one that has used up a day or month limit of its operator is exhausted.',
     ['provider', 'state'],
     ({ keys }) => keys,
   );
