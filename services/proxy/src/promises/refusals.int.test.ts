@@ -184,6 +184,27 @@ describe('refusals', () => {
     expect(code).toBe(method === 'HEAD' ? undefined : 'method_not_allowed');
   });
 
+  it("do not let a browser's page of another origin call: neither the question before nor the answer has a header of CORS", async () => {
+    const url = `${proxy.url}/v1/chat/completions`;
+    const origin = 'https://app.example.org';
+    const asked = await fetch(url, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, content-type',
+      },
+    });
+    const answered = await fetch(url, {
+      method: 'POST',
+      headers: { origin, authorization: `Bearer ${user.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(good),
+    });
+    expect([asked.status, answered.status]).toEqual([405, 200]);
+    const names = [asked, answered].flatMap(({ headers }) => [...headers.keys()]);
+    expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
   it.each([undefined, 'text/plain', 'application/x-www-form-urlencoded'])(
     'do not ask what a body is announced as: %s is read as JSON',
     async (type) => {
