@@ -3470,7 +3470,7 @@ export interface components {
             updated_at: string;
             remaining: components["schemas"]["Remaining"][];
             /**
-             * @description Shown this once; keep it.
+             * @description Shown this once; keep it. A proxy may not know it for up to a second: until then it answers 401.
              * @example pgw_live_…
              */
             gateway_key: string;
@@ -3483,7 +3483,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /**
-             * @description Shown this once; keep it.
+             * @description Shown this once; keep it. A proxy may not know it for up to a second: until then it answers 401.
              * @example pgw_live_…
              */
             gateway_key: string;

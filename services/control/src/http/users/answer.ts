@@ -11,7 +11,10 @@ const gatewayKeySchema = z
   })
   .meta({ id: 'GatewayKey' });
 
-const shownOnce = z.string().meta({ description: 'Shown this once; keep it.', example: 'pgw_live_…' });
+const shownOnce = z.string().meta({
+  description: 'Shown this once; keep it. A proxy may not know it for up to a second: until then it answers 401.',
+  example: 'pgw_live_…',
+});
 
 export const userSchema = z
   .object({
