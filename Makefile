@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help up demo cluster rekey rotate-secrets test check bench profile verify-ledger chaos gen build clean
+.PHONY: help up demo providers cluster rekey rotate-secrets test check bench profile verify-ledger chaos gen build clean
 
 # ./run brings the pinned Node.js and pnpm and the locked dependencies before each command.
 
@@ -11,6 +11,9 @@ up: ## start the gateway in the foreground; Ctrl-C stops it
 
 demo: ## start it with simulated providers and show a failover; no provider key needed
 	@./run node tools/demo/src/main.ts
+
+providers: ## start the simulated providers alone and print how a gateway that runs gets keys for them; Ctrl-C ends them
+	@./run node tools/demo/src/providers.ts
 
 cluster: ## start three proxies behind a balancer, two of control and metering, on a Redis Cluster; all on this machine, nothing is kept
 	@./run node tools/cluster/src/main.ts
