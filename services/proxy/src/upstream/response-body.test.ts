@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import type { Body } from './body.ts';
+import type { Body, BodyReader } from './body.ts';
 import { dispatch } from './dispatch.ts';
 import { createUpstreamAgent } from './send.ts';
 import { StopSignal } from './stop-signal.ts';
@@ -101,9 +101,38 @@ it('keeps a connection whose reader leaves shortly before the end, and closes on
     socket.write(rest);
     return socket;
   };
+  const since = performance.now();
   const [short, long] = await Promise.all([leave(frame('rest') + end), leave(frame('z'.repeat(100_000)))]);
   await once(long, 'close');
+  // Longer than the rest of an answer is waited for.
+  await expect.poll(() => performance.now() - since, { timeout: 3000 }).toBeGreaterThan(1300);
   expect(short.destroyed).toBe(false);
+});
+
+it('ends, where it is packed and broken off, when what came last is taken', async () => {
+  const packed = Promise.withResolvers<BodyReader>();
+  const body = unpacked({ readBy: packed.resolve, leave: () => undefined }, 'gzip');
+  const [order, taken] = [[] as string[], Promise.withResolvers<boolean>()];
+  const ended = new Promise<Error | undefined>((resolve) => {
+    body?.readBy({
+      take(bytes) {
+        order.push(bytes.toString());
+        return taken.promise;
+      },
+      end(error) {
+        order.push('end');
+        resolve(error);
+      },
+    });
+  });
+  const reader = await packed.promise;
+  await reader.take(gzipSync('begun').subarray(0, -8));
+  reader.end(new Error('cut off'));
+  await expect.poll(() => order).toEqual(['begun']);
+  await new Promise(setImmediate);
+  expect(order).toEqual(['begun']);
+  taken.resolve(true);
+  expect(await ended).toMatchObject({ message: 'cut off' });
 });
 
 it('is read unpacked where it is packed, and broken off where that cannot be done', async () => {

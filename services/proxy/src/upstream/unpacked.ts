@@ -31,16 +31,23 @@ class Unpacked implements Body, BodyReader {
   }
 
   readBy(reader: BodyReader): void {
+    let taken = Promise.resolve(true);
+    // Its end comes when what was given before is taken, and only to who wants it.
+    const end = (error?: Error): void =>
+      void taken.then((wantsMore) => {
+        if (wantsMore) reader.end(error);
+      });
     this.#unpacker
       .on('data', (bytes: Buffer) => {
         this.#unpacker.pause();
-        void Promise.resolve(reader.take(bytes)).then((wantsMore) => {
+        taken = Promise.resolve(reader.take(bytes));
+        void taken.then((wantsMore) => {
           if (wantsMore) this.#unpacker.resume();
           else this.leave();
         });
       })
-      .on('end', () => reader.end())
-      .on('error', (error) => reader.end(error));
+      .on('end', () => end())
+      .on('error', end);
     this.#packed.readBy(this);
   }
 

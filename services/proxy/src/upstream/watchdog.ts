@@ -28,6 +28,7 @@ export class Watchdog {
   #ms = 0;
   /** Why it would stop the attempt; `undefined` while it is disarmed. */
   #code: StopCode | undefined;
+  #hasEnded = false;
 
   constructor(attempt: Stoppable) {
     this.#attempt = attempt;
@@ -35,6 +36,7 @@ export class Watchdog {
 
   /** Milliseconds without another call of this or of `disarm`, and it stops. */
   arm(ms: number, code: StopCode): void {
+    if (this.#hasEnded) return;
     this.#code = code;
     // Every read of a stream arms it for as long as the one before.
     if (this.#timer !== undefined && ms === this.#ms) {
@@ -51,7 +53,9 @@ export class Watchdog {
     this.#code = undefined;
   }
 
+  /** Nothing arms it any more. */
   end(): void {
+    this.#hasEnded = true;
     clearTimeout(this.#timer);
   }
 
