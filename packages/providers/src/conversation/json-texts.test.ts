@@ -25,3 +25,14 @@ it.each(['anthropic', 'gemini'] as const)('sends %s what is too much to be read 
   expect(body).toContain('{"a":1}');
   if (name === 'gemini') expect(body).toContain(`{"result":${JSON.stringify(large)}}`);
 });
+
+it('reads the arguments of calls as JSON, whatever their results are', () => {
+  const table = `page,rows\n${'1,2,3\n'.repeat(30_000)}`;
+  const log = `[info] ${'one, two, '.repeat(30_000)}`;
+  const messages = [table, log, table, log].flatMap((told, at) => [
+    calling(exampleToolCall(`t${at}`, 'f', `{"page":${at}}`)),
+    answering(`t${at}`, told),
+  ]);
+  const body = JSON.stringify(sentBody(providers.gemini.toNative(exampleCall('a-model', { messages }), 'secret')));
+  for (const at of [0, 1, 2, 3]) expect(body).toContain(`"args":{"page":${at}}`);
+});

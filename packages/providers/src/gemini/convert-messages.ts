@@ -37,9 +37,10 @@ export function convertMessages(
   const conversation = readConversation(messages);
   if (isRefusal(conversation)) return conversation;
   const contents: OpenContent[] = [];
-  const texts = new JsonTexts();
+  // Each by itself: however much JSON tools give back, the arguments of calls stay what they were.
+  const [called, told] = [new JsonTexts(), new JsonTexts()];
   for (const turn of conversation.turns) {
-    const parts = turn.role === 'assistant' ? modelParts(turn, data, texts, media) : userParts(turn, texts, media);
+    const parts = turn.role === 'assistant' ? modelParts(turn, data, called, media) : userParts(turn, told, media);
     if (isRefusal(parts)) return parts;
     push(contents, { role: turn.role === 'assistant' ? 'model' : 'user', parts });
   }
