@@ -6,6 +6,7 @@ export * from './caps-left.ts';
 export * from './chat.ts';
 export * from './chat-call.ts';
 export * from './chat-event.ts';
+export * from './closing-slashes.ts';
 export * from './embeddings.ts';
 export * from './failure.ts';
 export * from './fold-answer.ts';

@@ -1,4 +1,4 @@
-import { isForbiddenHost } from '@palimpsest/domain';
+import { isForbiddenHost, withoutClosingSlashes } from '@palimpsest/domain';
 
 /** An accepted base URL, without a slash at its end, or why it is none. */
 export type CheckedAddress = { readonly address: string } | { readonly fault: string };
@@ -15,7 +15,7 @@ export function checkAddress(text: string): CheckedAddress {
     return { fault: 'must not hold credentials; the secret is sent by itself' };
   if (url.search !== '' || url.hash !== '') return { fault: 'must not hold a query or a fragment' };
   if (isForbiddenHost(url.hostname)) return { fault: 'must not be a link-local or cloud metadata address' };
-  return { address: url.href.replace(/\/+$/, '') };
+  return { address: withoutClosingSlashes(url.href) };
 }
 
 /** What outages, locality and prices are kept by where the operator named no vendor. */

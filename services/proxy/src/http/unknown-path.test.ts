@@ -11,3 +11,9 @@ it.each(['/chat/completions', '/v1/v1/chat/completions', '/v1/chat/completions/'
 it('says no more of a path that nobody could mean', () => {
   expect(unknownPath('GET', '/v1/files?key=secret').publicMessage).toBe('There is no GET /v1/files here.');
 });
+
+it('reads a path of slashes once, and not once for each of them', () => {
+  const path = `/${'/'.repeat(4_000_000)}x`;
+  // With a pattern this would take hours.
+  expect(unknownPath('GET', path).publicMessage).toContain(path);
+});

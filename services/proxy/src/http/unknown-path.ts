@@ -1,4 +1,4 @@
-import { GatewayError } from '@palimpsest/domain';
+import { GatewayError, withoutClosingSlashes } from '@palimpsest/domain';
 import { operationPaths } from '../inbound.ts';
 
 const known = [...Object.values(operationPaths), '/v1/models'];
@@ -9,7 +9,7 @@ const known = [...Object.values(operationPaths), '/v1/models'];
  */
 export function unknownPath(method: string, url: string): GatewayError {
   const [path = ''] = url.split('?', 1);
-  const trimmed = path.replace(/\/+$/, '');
+  const trimmed = withoutClosingSlashes(path);
   const meant = known.find((one) => trimmed.endsWith(one.slice('/v1'.length)));
   const hint = meant === undefined ? '' : ` It is at ${meant}: a client's base URL ends with /v1.`;
   return new GatewayError('not_found', `There is no ${method} ${path} here.${hint}`);

@@ -1,3 +1,4 @@
+import { withoutClosingSlashes } from '@palimpsest/domain';
 import { z } from 'zod';
 
 export const publicApiSchema = z.object({
@@ -12,6 +13,6 @@ export type PublicApi = z.output<typeof publicApiSchema>;
 
 /** @param url as the operator wrote it, with or without `/v1`. */
 export const publicApi = (url: string | undefined, port: number): PublicApi => ({
-  base_url: url === undefined ? null : `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`,
+  base_url: url === undefined ? null : `${withoutClosingSlashes(url).replace(/\/v1$/, '')}/v1`,
   port,
 });
