@@ -138,6 +138,29 @@ describe('a session with tools', () => {
     );
   });
 
+  it('has a next message once where it comes again with its results', async () => {
+    const { ask, stored } = sceneOf(proxy, calls('c1'), answer('lost'), answer('wet'), answer('bye'));
+    await ask(user('today?'));
+    await ask(result('c1'), user('and tomorrow?'));
+    const whole = [user('today?'), call('c1'), result('c1'), user('and tomorrow?')];
+    expect(shape(await ask(result('c1'), user('and tomorrow?')))).toEqual(shape(whole));
+    expect(shape(await ask(user('bye')))).toEqual(shape([...whole, assistant('wet'), user('bye')]));
+    expect(await stored()).toBe(3);
+  });
+
+  it('keeps no answer that was overtaken, and no earlier turn less, however often large results come again', async () => {
+    const { ask, stored } = sceneOf(proxy, answer('hi'), calls('c1'), answer('wet'));
+    const large = { ...result('c1'), content: 'rain '.repeat(200_000) };
+    await ask(user('hello'));
+    await ask(user('today?'));
+    for (let time = 1; time <= 10; time += 1) {
+      await ask(large);
+      expect(await stored()).toBe(3);
+    }
+    const turn = [user('today?'), call('c1'), result('c1'), assistant('wet')];
+    expect(shape(await ask(user('bye')))).toEqual(shape([user('hello'), assistant('hi'), ...turn, user('bye')]));
+  });
+
   it('keeps no more than its turns where results and the next message always come at once', async () => {
     const rounds = ['c1', 'c2', 'c3', 'c4', 'c5'];
     const { ask, stored } = sceneOf(oneTurn, calls('c1'), ...rounds.slice(1).map(calls), answer('bye'));

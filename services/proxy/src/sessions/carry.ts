@@ -17,8 +17,8 @@ export type Carried = {
   readonly own: readonly ChatMessage[];
   /** Calls of the carried part that the request has to answer. */
   readonly awaited: ReadonlySet<string>;
-  /** Whether others were stored since the turn began that it goes on with. */
-  readonly isOvertaken: boolean;
+  /** Whether stored pieces move behind others, or make way, when it is stored. */
+  readonly rearranges: boolean;
 };
 
 const nothing: readonly never[] = [];
@@ -31,7 +31,7 @@ export const asItCame = (messages: readonly ChatMessage[]): Carried => ({
   system: nothing,
   own: nothing,
   awaited: noCalls,
-  isOvertaken: false,
+  rearranges: false,
 });
 
 /**
@@ -55,19 +55,19 @@ export function carry(
       system: own,
       own: lastTurn(request),
       awaited: noCalls,
-      isOvertaken: false,
+      rearranges: false,
     };
   }
   const current = withoutSystem(request);
-  const { messages: window, awaited, isOvertaken } = windowOf(stored.fragments, options.turns, current);
+  const { messages: window, awaited, rearranges } = windowOf(stored.fragments, options.turns, current);
   if (window.length === 0 && (own.length > 0 || prompt.length === 0))
-    return { messages: request, context: 'none', system: own, own: current, awaited, isOvertaken };
+    return { messages: request, context: 'none', system: own, own: current, awaited, rearranges };
   return {
     messages: [...prompt, ...window, ...current],
     context: window.length > 0 ? 'carried' : 'none',
     system: own,
     own: current,
     awaited,
-    isOvertaken,
+    rearranges,
   };
 }

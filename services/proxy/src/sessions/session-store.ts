@@ -16,7 +16,7 @@ export type SessionStore = {
 };
 
 /** What of its request a fragment is stored by. `system`: its own prompt; none leaves what holds. */
-type RequestTraits = Pick<Carried, 'system' | 'isOvertaken'>;
+type RequestTraits = Pick<Carried, 'system' | 'rearranges'>;
 
 export type SessionStoreOptions = { readonly turns: number; readonly ttlMs: number };
 
@@ -31,7 +31,7 @@ export const createSessionStore = (sessions: Sessions, options: SessionStoreOpti
       isJsonObject(known) && Array.isArray(known.system) ? (known.system as ChatMessage[]) : emptySession.system;
     return { system, fragments: [...opened(turns, name, snapshot).keys()] };
   },
-  async add(name, snapshot, fragment, { system, isOvertaken }) {
+  async add(name, snapshot, fragment, { system, rearranges }) {
     const key = snapshot.newestDataKey;
     if (key === undefined) return;
     const place = placeOf(name);
@@ -40,7 +40,7 @@ export const createSessionStore = (sessions: Sessions, options: SessionStoreOpti
       turn: seal(fragment, key, place),
       // Behind results too: a client may send them and its next message at once.
       begins: fragment.messages.some((message) => message.role === 'user'),
-      ...(bringsTurn(fragment) || isOvertaken ? await placesIn(sessions, name, snapshot, fragment) : {}),
+      ...(bringsTurn(fragment) || rearranges ? await placesIn(sessions, name, snapshot, fragment) : {}),
       meta: system.length === 0 ? undefined : sealedPrompt(system, key, place),
       keep: options.turns + turnsBeside,
       ttlMs: options.ttlMs,
@@ -67,9 +67,8 @@ async function placesIn(
   const stored = opened((await sessions.read(name)).turns, name, snapshot);
   const sealed = (fragments: readonly Fragment[]) => fragments.flatMap((one) => stored.get(one) ?? []);
   const fragments = [...stored.keys()];
-  if (bringsTurn(fragment)) return { replaces: sealed(replacedBy(fragments, fragment)), moves: [] };
   const goneOn = turnsOf([...fragments, fragment]).find((turn) => turn.of.includes(fragment));
-  return { replaces: [], moves: sealed(goneOn?.of ?? []) };
+  return { replaces: sealed(replacedBy(fragments, fragment)), moves: sealed(goneOn?.of ?? []) };
 }
 
 const placeOf = ({ user, session }: SessionName): string => `session|${user}|${session}`;

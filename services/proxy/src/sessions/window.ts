@@ -13,8 +13,11 @@ export type Window = {
   readonly messages: readonly ChatMessage[];
   /** The calls at its end that the request has to answer. */
   readonly awaited: ReadonlySet<string>;
-  /** Whether others were stored since the turn began that the request goes on with. */
-  readonly isOvertaken: boolean;
+  /**
+   * Whether stored pieces move or make way: others were stored since the turn began that the request goes on with, or it brings results
+   * once more.
+   */
+  readonly rearranges: boolean;
 };
 
 const noCalls: ReadonlySet<string> = new Set();
@@ -24,23 +27,21 @@ const noCalls: ReadonlySet<string> = new Set();
  * answered neither in their turn nor by `current` stay out: a client may give one up, or ask something else beside it.
  */
 export function windowOf(fragments: readonly Fragment[], turns: number, current: readonly ChatMessage[] = []): Window {
-  const stored = turnsOf(fragments);
-  const goesOn = turnUnderWay(stored, current);
-  const underWay = goesOn === undefined ? undefined : stored[goesOn.at];
-  if (goesOn === undefined || underWay === undefined || turns === 0) {
-    const chosen = turns === 0 ? [] : stored.slice(-turns);
-    return { messages: chosen.flatMap((turn) => paired(turn.messages)), awaited: noCalls, isOvertaken: false };
+  const underWay = turnUnderWay(fragments, current);
+  if (underWay === undefined || turns === 0) {
+    const chosen = turns === 0 ? [] : turnsOf(fragments).slice(-turns);
+    return { messages: chosen.flatMap((turn) => paired(turn.messages)), awaited: noCalls, rearranges: false };
   }
-  const others = turns === 1 ? [] : stored.toSpliced(goesOn.at, 1).slice(1 - turns);
-  const asking = underWay.messages[goesOn.length - 1];
+  const { turn, others, isAgain } = underWay;
+  const before = turns === 1 ? [] : others.slice(1 - turns);
   return {
     messages: [
-      ...others.flatMap((turn) => paired(turn.messages)),
-      ...paired(underWay.messages.slice(0, goesOn.length - 1)),
-      ...(asking === undefined ? [] : [asking]),
+      ...before.flatMap(({ messages }) => paired(messages)),
+      ...paired(turn.messages.slice(0, -1)),
+      ...turn.messages.slice(-1),
     ],
-    awaited: new Set(callIds(asking)),
-    isOvertaken: !isLast(underWay.of, fragments),
+    awaited: new Set(callIds(turn.messages.at(-1))),
+    rearranges: isAgain || !isLast(turn.of, fragments),
   };
 }
 
