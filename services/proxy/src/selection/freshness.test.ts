@@ -1,4 +1,4 @@
-import type { ServingKey } from '@palimpsest/domain';
+import { providerKeyId, type ServingKey, type Standing } from '@palimpsest/domain';
 import { expect, it } from 'vitest';
 import { perDay } from '../testing/per-day.ts';
 import { poolMember } from '../testing/pool-member.ts';
@@ -16,7 +16,7 @@ function scene(more: Partial<ServingKey> = {}, standing: Partial<typeof quiet> &
     () => 0,
   );
   const key = { ...poolMember('key').key, ...more };
-  freshness.wasRead(key, 5, { ...quiet, ...standing });
+  freshness.wasRead(key, 5, { ...quiet, ...standing }, freshness.doubts(key));
   const passTo = (ms: number): void => {
     nowMs = ms;
   };
@@ -53,6 +53,90 @@ it('a key that was refused for something unknown is read', () => {
   expect(freshness.glanced(key, glance).isDue).toBe(true);
 });
 
+it('what a glance showed is not forgotten before the key was read: another number, and use that the order depends on', () => {
+  const learned = [{ ...scarce, period: 'day', limit: 1000, remaining: 900, resetsAtMs: null, toldAtMs: 0 }];
+  for (const seen of [{ version: 6 }, { lastUsedAtMs: quiet.nowMs }]) {
+    const { key, freshness } = scene({ limits: [perDay(1000)] }, { learned } as object);
+    const shown = { ...glance, ...seen };
+    expect(freshness.glanced(key, shown).isDue).toBe(true);
+    expect(freshness.isOver(key)).toBe(true);
+    expect(freshness.glanced(key, shown).isDue).toBe(true);
+    freshness.wasRead(key, shown.version, { ...quiet, ...seen }, freshness.doubts(key));
+    expect(freshness.isOver(key)).toBe(false);
+    expect(freshness.glanced(key, shown).isDue).toBe(false);
+  }
+});
+
+/** Three keys of a quota group and one that is alone, each read after its fifth change. */
+function group() {
+  const freshness = createFreshness(
+    () => 0,
+    () => 0,
+  );
+  const named = (id: string, quotaGroup?: string): ServingKey => ({
+    ...poolMember(providerKeyId(id)).key,
+    quotaGroup,
+  });
+  const keys = [named('a', 'project'), named('b', 'project'), named('c', 'project'), named('alone')] as const;
+  const read = (key: ServingKey, version = 5, doubts = freshness.doubts(key)): void =>
+    freshness.wasRead(key, version, quiet, doubts);
+  for (const key of keys) freshness.meet(key);
+  for (const key of keys) read(key);
+  const due = (): string[] => keys.filter((key) => freshness.isOver(key)).map(({ id }) => id);
+  return { freshness, keys, read, due, named };
+}
+
+it('whoever reads that a key has changed reads the others of its group, each once', () => {
+  const { keys, read, due } = group();
+  const [a, b, c] = keys;
+  expect(due()).toEqual([]);
+  read(a, 6);
+  expect(due()).toEqual(['b', 'c']);
+  read(b);
+  expect(due()).toEqual(['c']);
+  read(c);
+  expect(due()).toEqual([]);
+});
+
+it('keys of a group that all changed are read once where a glance showed it, and no more than twice where none did', () => {
+  const { freshness, keys, read, due } = group();
+  const [a, b, c] = keys;
+  const members = [a, b, c];
+  for (const key of members) freshness.glanced(key, { ...glance, version: 6 });
+  expect(due()).toEqual(['a', 'b', 'c']);
+  for (const key of members) read(key, 6);
+  expect(due()).toEqual([]);
+  for (const key of members) read(key, 7);
+  expect(due()).toEqual(['a', 'b']);
+  for (const key of members) read(key, 7);
+  expect(due()).toEqual([]);
+});
+
+it('a reading that was asked for before the change of another key of the group ends no doubt', () => {
+  const { freshness, keys, read, due } = group();
+  const [a, b, c] = keys;
+  const before = freshness.doubts(b);
+  read(a, 6);
+  read(b, 5, before);
+  read(c);
+  expect(due()).toEqual(['b']);
+});
+
+it.each<[string, (scene: ReturnType<typeof group>) => void, string[]]>([
+  ['appears', ({ freshness, named }) => freshness.meet(named('new', 'project')), ['a', 'b', 'c']],
+  ['is deleted', ({ freshness, keys: [a] }) => freshness.forget(a.id), ['a', 'b', 'c']],
+  ['leaves for another group', ({ freshness, named }) => freshness.meet(named('a', 'other')), ['a', 'b', 'c']],
+  [
+    'joins, and is no more alone',
+    ({ freshness, named }) => freshness.meet(named('alone', 'project')),
+    ['a', 'b', 'c', 'alone'],
+  ],
+])('what a key did to its group is read where it %s', (_, happens, due) => {
+  const scene = group();
+  happens(scene);
+  expect(scene.due()).toEqual(due);
+});
+
 it.each([
   ['little is left of a told limit', {}, { limit: 1000, remaining: 100 }, true],
   ['the size of a told limit is not known', {}, { limit: null, remaining: 100 }, true],
@@ -77,6 +161,8 @@ it('of a scarce told limit what calls hold is followed until they have ended', (
   ] as const) {
     passTo(ms);
     expect(freshness.glanced(key, used).isDue).toBe(isDue);
+    const standing = { ...quiet, learned, nowMs: quiet.nowMs + ms, lastUsedAtMs: quiet.nowMs } as Standing;
+    freshness.wasRead(key, 5, standing, freshness.doubts(key));
   }
 });
 
@@ -91,7 +177,7 @@ it('a key that nobody changed is read within ten seconds, and not again before f
       () => jitter,
     );
     const { key } = poolMember('key');
-    freshness.wasRead(key, 1, quiet);
+    freshness.wasRead(key, 1, quiet, 0);
     nowMs = from;
     expect(freshness.isOver(key)).toBe(false);
     nowMs = to;

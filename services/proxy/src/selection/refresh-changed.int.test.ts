@@ -1,12 +1,9 @@
-import { type Limit, type PoolMember, providerKeyId, type ServingKey } from '@palimpsest/domain';
+import type { PoolMember } from '@palimpsest/domain';
 import { connectRedis, KeyPool, type RedisClient, windowsOf } from '@palimpsest/state';
 import { randomId, startOwnRedis, startRelay } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fresh, idsOf, proxyOf, refOf } from '../testing/glancing-proxy.ts';
 import { perDay } from '../testing/per-day.ts';
-import { poolMember } from '../testing/pool-member.ts';
-import { createFreshness } from './freshness.ts';
-import { refreshChanged } from './keep-fresh.ts';
-import { createStandings } from './standings.ts';
 
 let server: Awaited<ReturnType<typeof startOwnRedis>>;
 let redis: RedisClient;
@@ -21,44 +18,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-function fresh(limits: readonly Limit[] = [perDay(1000)], quotaGroup?: string): PoolMember {
-  const member = poolMember(providerKeyId(randomId('key')));
-  return { ...member, key: { ...member.key, limits, quotaGroup } };
-}
-const refOf = ({ key }: PoolMember) => ({ tag: key.quotaGroup ? `group:${key.quotaGroup}` : key.id, key: key.id });
-
-/** A proxy that has read these members just now. Nothing is read again for its age alone unless its clock is moved. */
-async function proxyOf(members: readonly PoolMember[], by: KeyPool = pool) {
-  let aheadMs = 0;
-  const freshness = createFreshness(
-    () => performance.now() + aheadMs,
-    () => 0,
-  );
-  const standings = createStandings(by, freshness);
-  let read: ServingKey['id'][] = [];
-  const watched = {
-    due: (keys: readonly ServingKey[]) => standings.due(keys),
-    refresh(keys: readonly ServingKey[]) {
-      read.push(...keys.map(({ id }) => id));
-      return standings.refresh(keys);
-    },
-  };
-  /** Looks once at all keys, and gives those that were read. */
-  const pass = async (now = members): Promise<ServingKey['id'][]> => {
-    read = [];
-    await refreshChanged(
-      watched,
-      now.map(({ key }) => key),
-    );
-    return read;
-  };
-  await pass();
-  const passTime = (ms: number): void => {
-    aheadMs += ms;
-  };
-  return { standings, pass, passTime };
-}
-
 /** What a proxy does for one call, up to its end. */
 async function use(member: PoolMember, { standings }: Awaited<ReturnType<typeof proxyOf>>, tokens = 40) {
   const attempt = randomId('req');
@@ -70,7 +29,6 @@ async function use(member: PoolMember, { standings }: Awaited<ReturnType<typeof 
   await pool.settle({ ...refOf(member), attempt, spent, outcome: 'success' });
 }
 
-const idsOf = (members: readonly PoolMember[]) => members.map(({ key }) => key.id);
 const leftOf = ({ standings }: Awaited<ReturnType<typeof proxyOf>>, member: PoolMember) =>
   standings.of(member)?.remaining.map(({ remaining }) => remaining);
 
@@ -97,7 +55,7 @@ async function work(run: () => Promise<unknown>) {
 
 it('a thousand keys that nobody changed are glanced at: no function, and 350 bytes a key', async () => {
   const members = Array.from({ length: 1000 }, () => fresh());
-  const proxy = await proxyOf(members);
+  const proxy = await proxyOf(members, pool);
   const { functions, bytes } = await work(proxy.pass);
   expect(functions).toBe(0);
   expect(bytes).toBeLessThan(350_000);
@@ -105,7 +63,7 @@ it('a thousand keys that nobody changed are glanced at: no function, and 350 byt
 
 it('of a thousand keys the one that somebody else marked or resumed is read on the next pass, and no other', async () => {
   const members = Array.from({ length: 1000 }, () => fresh());
-  const other = await proxyOf(members);
+  const other = await proxyOf(members, pool);
   const [, changed = fresh()] = members;
   const seen = async () => {
     expect(await other.pass()).toEqual([changed.key.id]);
@@ -120,7 +78,7 @@ it('of a thousand keys the one that somebody else marked or resumed is read on t
 
 it('use is known on the next pass without any reading, whosever it is, as if all were read', async () => {
   const members = Array.from({ length: 100 }, () => fresh([perDay(1000), perDay(100_000, 'tokens')]));
-  const [one, other] = [await proxyOf(members), await proxyOf(members)];
+  const [one, other] = [await proxyOf(members, pool), await proxyOf(members, pool)];
   await Promise.all(
     members.flatMap((member) => [use(member, one, 7), use(member, other, 100), use(member, one, 3000)]),
   );
@@ -129,7 +87,7 @@ it('use is known on the next pass without any reading, whosever it is, as if all
     expect(await other.pass()).toEqual([]);
   });
   expect(functions).toBe(0);
-  const reading = await proxyOf(members);
+  const reading = await proxyOf(members, pool);
   for (const member of members) {
     const told = reading.standings.of(member);
     for (const { standings } of [one, other]) {
@@ -144,7 +102,7 @@ it('what one key of a group changed is read of all of them', async () => {
   const group = randomId('group');
   const members = [fresh([perDay(1000)], group), fresh([perDay(1000)], group)];
   const alone = fresh();
-  const proxy = await proxyOf([...members, alone]);
+  const proxy = await proxyOf([...members, alone], pool);
   const [first = alone, second = alone] = members;
   await use(first, proxy);
   expect(await proxy.pass()).toEqual([]);
@@ -165,7 +123,7 @@ it('time alone is seen: a mark that ended, a told window that began', async () =
     confidence: 'told',
   } as const;
   await pool.learn({ ...refOf(empty), ageMs: 0, told: [{ ...told, limit: 10, remaining: 0, resetsInMs: 300 }] });
-  const proxy = await proxyOf([asleep, empty]);
+  const proxy = await proxyOf([asleep, empty], pool);
   expect(proxy.standings.of(asleep)).toMatchObject({ state: 'sleeping' });
   expect(proxy.standings.of(empty)).toMatchObject({ learned: [{ remaining: 0 }] });
   await expect
@@ -179,7 +137,7 @@ it('time alone is seen: a mark that ended, a told window that began', async () =
 
 it('a mark that raises no number, as that of an older release, is noticed within ten seconds', async () => {
   const member = fresh();
-  const proxy = await proxyOf([member]);
+  const proxy = await proxyOf([member], pool);
   await pool.mark({ ...refOf(member), state: 'sleeping', until: { inMs: 60_000 }, reason: 'busy' });
   await redis.hdel(`pgw:v1:{k:${member.key.id}}:key:${member.key.id}`, 'version');
   expect(await proxy.pass()).toEqual([]);
@@ -190,7 +148,7 @@ it('a mark that raises no number, as that of an older release, is noticed within
 
 it('keys that are new are read, those that were deleted are forgotten', async () => {
   const [kept, deleted, added] = [fresh(), fresh(), fresh()];
-  const proxy = await proxyOf([kept, deleted]);
+  const proxy = await proxyOf([kept, deleted], pool);
   expect(await proxy.pass([kept, added])).toEqual([added.key.id]);
   await proxy.pass([kept, added]);
   expect([kept, deleted, added].map((member) => proxy.standings.of(member) !== undefined)).toEqual([true, false, true]);
@@ -199,7 +157,7 @@ it('keys that are new are read, those that were deleted are forgotten', async ()
 it('a Redis that was emptied is noticed on the next pass', async () => {
   const [used, asleep] = [fresh(), fresh()];
   await pool.mark({ ...refOf(asleep), state: 'sleeping', until: { inMs: 60_000 }, reason: 'busy' });
-  const proxy = await proxyOf([used, asleep]);
+  const proxy = await proxyOf([used, asleep], pool);
   await use(used, proxy);
   await proxy.pass();
   expect(leftOf(proxy, used)).toEqual([999]);

@@ -110,6 +110,7 @@ export function createStandings(
     },
     async refresh(keys) {
       for (const key of keys) vendors.set(key.id, key.vendor);
+      const doubts = keys.map((key) => freshness.doubts(key));
       const read = await pool.read(keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits })));
       for (const [place, key] of keys.entries()) {
         const found = read[place];
@@ -119,7 +120,7 @@ export function createStandings(
         );
         const standing = { ...found, models };
         keep(key.id, standing);
-        freshness.wasRead(key, found.version, standing);
+        freshness.wasRead(key, found.version, standing, doubts[place] ?? 0);
       }
     },
     due(keys) {
