@@ -1,12 +1,14 @@
 import type { ToldLimit } from '@palimpsest/domain';
 import { expect, it } from 'vitest';
 import { KeyPool } from './key-pool.ts';
+import { keyspace } from './keyspace.ts';
 import { testKey } from './testing/test-pool.ts';
 import { testRedis } from './testing/test-redis.ts';
 import { monthly, windowsNow } from './testing/test-windows.ts';
 import { remainingBy } from './windows.ts';
 
-const pool = new KeyPool(testRedis());
+const redis = testRedis();
+const pool = new KeyPool(redis);
 
 const versionOf = async (key: ReturnType<typeof testKey>): Promise<number> =>
   (await pool.glance([{ ...key, limits: [] }]))[0]?.version ?? -1;
@@ -84,4 +86,40 @@ it('what changes nothing raises none: reading, a refusal, older news', async () 
   expect(await raised(key, () => key.read([monthly('requests', 9)]))).toBe(0);
   expect(await raised(key, () => key.reserve({ concurrent: 1 }))).toBe(0);
   expect(await raised(key, () => pool.learn({ ...key, ageMs: 60_000, told: [told] }))).toBe(0);
+});
+
+const weekMs = 7 * 24 * 3600 * 1000;
+/** How long what is kept of the key itself still lasts: ms; -1 for ever, -2 where there is nothing. */
+const lasts = ({ tag, key }: ReturnType<typeof testKey>): Promise<number> => redis.pttl(keyspace.keyState(tag, key));
+
+it.each<[string, (key: ReturnType<typeof testKey>) => Promise<unknown>]>([
+  ['what its provider tells', (key) => pool.learn({ ...key, ageMs: 0, told: [told] })],
+  ['a mark', (key) => key.sleep(60_000)],
+])('%s, coming late, leaves of the state of a deleted key only what goes by itself', async (_, late) => {
+  const key = testKey(pool);
+  await key.reserve({ attempt: 'a' });
+  expect(await lasts(key)).toBe(-1);
+  await pool.forget(key);
+  expect(await lasts(key)).toBe(-2);
+  await late(key);
+  expect(await lasts(key)).toBeGreaterThan(weekMs - 60_000);
+  expect(await lasts(key)).toBeLessThanOrEqual(weekMs);
+  expect(await raised(key, () => late(key))).toBe(1);
+});
+
+it.each<[string, (key: ReturnType<typeof testKey>) => Promise<unknown>]>([
+  ['use', (key) => key.reserve()],
+  ['a suspension', (key) => key.suspend()],
+  [
+    'a refusal',
+    (key) => pool.mark({ ...key, state: 'sleeping', until: { inMs: 60_000 }, reason: 'refused', refusal: true }),
+  ],
+  ['its account', (key) => pool.belongs({ ...key, account: 'org-1' })],
+])('a key that was told of its limits before anything else keeps %s for good', async (_, change) => {
+  const key = testKey(pool);
+  await pool.learn({ ...key, ageMs: 0, told: [{ ...told, remaining: 5 }] });
+  expect(await lasts(key)).toBeGreaterThan(0);
+  await change(key);
+  await pool.learn({ ...key, ageMs: 0, told: [told] });
+  expect(await lasts(key)).toBe(-1);
 });

@@ -130,7 +130,9 @@ export class KeyPool {
   /** Keeps the account behind the key, as its provider told it. */
   async belongs({ tag, key, account }: KeyRef & { readonly account: string }): Promise<void> {
     const state = keyspace.keyState(tag, key);
-    await Promise.all([this.#redis.hset(state, 'account', account), this.#redis.hincrby(state, 'version', 1)]);
+    const changed = this.#redis.hset(state, 'account', account);
+    // A number of changes that was alone until now would go by itself, and take the account along.
+    await Promise.all([changed, this.#redis.hincrby(state, 'version', 1), this.#redis.persist(state)]);
   }
 
   /** Ends the mark that its provider's last refusal left on the key, and nothing else: the key was not to blame. */

@@ -69,7 +69,7 @@ export const callKeys = {
   keyState: family<[tag: string, key: string]>(
     'hash',
     '{k:<tag>}:key:<key>',
-    'until the key is deleted',
+    'until the key is deleted; a week where it has no more than the number of a change',
     'proxy, control',
     'suspension, number of the last refusal, failures in a row, last use and account of one key; number of the last change other than by use',
   ),

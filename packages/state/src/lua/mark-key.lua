@@ -34,10 +34,10 @@ local comesAgain = again ~= '' and last and last[REASON] == reason and not isInF
 if model == '' and (kind == 'suspended' or comesAgain) then
   local byOperator = redis.call('HEXISTS', state, 'suspended') == 1 and redis.call('HEXISTS', state, 'refused') == 0
   if refusal == 0 then
-    redis.call('HSET', state, 'suspended', reason)
+    noteOfKey('suspended', reason)
     redis.call('HDEL', state, 'refused')
   elseif not byOperator then
-    redis.call('HSET', state, 'suspended', reason, 'refused', generation)
+    noteOfKey('suspended', reason, 'refused', generation)
   end
   return { now, 'suspended', 0, 0 }
 end
@@ -66,5 +66,5 @@ if inForce then
 end
 putMark(hash, field, mark)
 -- What was in force before is no matter of the refusal.
-if refusal == 1 and not inForce then redis.call('HSET', state, 'refused', generation) end
+if refusal == 1 and not inForce then noteOfKey('refused', generation) end
 return { now, mark[STATE], mark[UNTIL], mark[RUN] }

@@ -102,4 +102,5 @@ keepBook()
 if isMarkProbed then putMark(marks, 'mark', shared) end
 keep(modelsMarked)
 keep(told)
-if isUsed then redis.call('HSET', state, 'lastUsedAt', wholeText(now)) end
+-- A number of changes that was alone until now would go by itself, and take this along.
+if isUsed and redis.call('HSET', state, 'lastUsedAt', wholeText(now)) == 1 then redis.call('PERSIST', state) end
