@@ -55,7 +55,9 @@ describe('the operator API', () => {
     for (const path of lists) {
       const { status, body } = await scene.call('GET', `${path}?colour=red&limit=0`);
       expect([path, status, body.code]).toEqual([path, 400, 'invalid_request']);
-      const fault = expect.stringMatching(/^is no parameter of this address, which takes .*(limit|group_by|outcome|actor)/);
+      const fault = expect.stringMatching(
+        /^is no parameter of this address, which takes .*(limit|group_by|outcome|actor)/,
+      );
       expect(body.errors).toContainEqual({ path: 'colour', message: fault });
     }
     expect((await scene.call('GET', '/exports/audit.csv?limit=5')).body.errors).toMatchObject([{ path: 'limit' }]);
