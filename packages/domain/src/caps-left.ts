@@ -1,6 +1,5 @@
 import type { Remaining } from './key-state.ts';
-import { type Limit, limitName } from './limit.ts';
-import { parseUsd } from './money.ts';
+import { type Limit, limitAmount, limitName } from './limit.ts';
 import { type ProviderKey, quotaTag } from './provider-key.ts';
 
 /** A key with its group's limits (`withGroupLimits`), and what is left of them. */
@@ -48,7 +47,7 @@ function tightestCap(
     if (limit.metric !== metric || !isCap(limit)) continue;
     const left = leftOf(limit, remaining);
     if (left !== undefined && (tightest === undefined || left < tightest.left))
-      tightest = { left, amount: amountOf(limit) };
+      tightest = { left, amount: limitAmount(limit) };
   }
   return tightest;
 }
@@ -57,11 +56,6 @@ type Cap = Exclude<Limit, { metric: 'concurrent' }>;
 
 const isCap = (limit: Limit): limit is Cap =>
   limit.metric !== 'concurrent' && limit.period !== 'minute' && limit.enforce;
-
-function amountOf({ metric, amount }: Cap): number {
-  if (metric !== 'cost') return Number(amount);
-  return typeof amount === 'number' ? Math.round(amount * 1e9) : Number(parseUsd(amount) ?? 0n);
-}
 
 const leftOf = (limit: Limit, remaining: readonly Remaining[]): number | undefined =>
   remaining.find(({ limit: name }) => name === limitName(limit))?.remaining;

@@ -1,3 +1,5 @@
+import { parseUsd } from './money.ts';
+
 /** What is counted, and over which calendar period in which IANA time zone. */
 export type Limit =
   | {
@@ -34,6 +36,29 @@ const names = new WeakMap<Limit, string>();
 
 /** A model's name may have commas, too. */
 const escaped = (model: string): string => model.replaceAll(/[%,]/g, encodeURIComponent);
+
+/** Limits of the configuration stay the same objects until they are changed: their amounts are read once. */
+const amounts = new WeakMap<Limit, number>();
+
+/**
+ * How much a limit allows, as its counter counts: requests, tokens, or nano-USD, below 2^53.
+ *
+ * @throws where an amount of money is none.
+ */
+export function limitAmount(limit: Exclude<Limit, { metric: 'concurrent' }>): number {
+  let amount = amounts.get(limit);
+  if (amount === undefined) {
+    amount = limit.metric === 'cost' ? nanoUsd(limit.amount) : Number(limit.amount);
+    amounts.set(limit, amount);
+  }
+  return amount;
+}
+
+function nanoUsd(amount: number | string): number {
+  const exact = typeof amount === 'number' ? Math.round(amount * 1e9) : Number(parseUsd(amount));
+  if (Number.isNaN(exact)) throw new Error(`not an amount in USD: ${amount}`);
+  return Math.min(exact, Number.MAX_SAFE_INTEGER);
+}
 
 export type CountedLimit = Omit<Exclude<Limit, { metric: 'concurrent' }>, 'amount' | 'enforce'>;
 

@@ -1,4 +1,4 @@
-import { type Limit, limitName, matchesGlob, parseUsd } from '@palimpsest/domain';
+import { type Limit, limitAmount, limitName, matchesGlob } from '@palimpsest/domain';
 import { type CalendarPeriod, calendarPeriod, type PeriodName } from './calendar.ts';
 import type { Spent, WindowAsk } from './script-values.ts';
 import { whileItLasts } from './while-it-lasts.ts';
@@ -121,7 +121,7 @@ function windowAt(limit: PeriodLimit, nowMs: number): LimitWindow {
   return {
     limit: limitName(limit),
     metric,
-    amount: amountOf(limit),
+    amount: limitAmount(limit),
     startMs,
     endMs,
     nextEndMs,
@@ -129,22 +129,4 @@ function windowAt(limit: PeriodLimit, nowMs: number): LimitWindow {
     period,
     timeZone,
   };
-}
-
-// Limits come from the snapshot and stay the same objects until they are changed: their amounts are read once.
-const amounts = new WeakMap<PeriodLimit, number>();
-
-function amountOf(limit: PeriodLimit): number {
-  let amount = amounts.get(limit);
-  if (amount === undefined) {
-    amount = limit.metric === 'cost' ? nanoUsd(limit.amount) : Number(limit.amount);
-    amounts.set(limit, amount);
-  }
-  return amount;
-}
-
-function nanoUsd(amount: number | string): number {
-  const exact = typeof amount === 'number' ? Math.round(amount * 1e9) : Number(parseUsd(amount));
-  if (Number.isNaN(exact)) throw new Error(`not an amount in USD: ${amount}`);
-  return Math.min(exact, Number.MAX_SAFE_INTEGER);
 }
