@@ -9,7 +9,7 @@ export { type AnswerClaim, type AnswerRef, IdempotentAnswers } from './idempoten
 export type { KeyGlance } from './key-glance.ts';
 export { KeyPool } from './key-pool.ts';
 export type { KeyStanding } from './key-standing.ts';
-export { readStandings } from './key-standings.ts';
+export { readStandings, withStandings } from './key-standings.ts';
 export type { KeyAsk, KeyMark, KeyRef, KeyReservation, KeySettlement, KeyTold, Pace } from './key-words.ts';
 export { type Held, Ledger, type LedgerCounter, type LedgerPage, type LedgerSubject } from './ledger.ts';
 export { type MasterKeyHolder, MasterKeys, type Retirement } from './master-keys.ts';

@@ -1,5 +1,5 @@
-import { isSpent, type KeyStateName, quotaTag, withGroupLimits } from '@palimpsest/domain';
-import { type KeyPool, type KeyStanding, readStandings } from '@palimpsest/state';
+import { isSpent, type KeyStateName } from '@palimpsest/domain';
+import { type KeyPool, type KeyStanding, withStandings } from '@palimpsest/state';
 import type { ControlRegistry, StoredKey } from '../registry-records.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import { openSecret } from './open-secret.ts';
@@ -13,14 +13,10 @@ export type PoolKey = { readonly key: StoredKey; readonly standing: KeyStanding;
 export async function readPool({ registry, pool, keyring }: PoolParts): Promise<PoolKey[]> {
   const stored: StoredKey[] = [];
   for await (const { value } of registry.all('provider-keys')) stored.push(value);
-  const keys = withGroupLimits(stored);
-  const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
-  const standings = await readStandings(pool, asked);
-  return keys.flatMap((key, index) => {
-    const standing = standings[index];
-    if (standing === undefined) return [];
+  const found = await withStandings(pool, stored);
+  return found.map(({ key, standing }) => {
     const { state } = shownMark(keyring, key, standing);
-    return [{ key, standing, state: state === 'active' && isSpent({ key, standing }) ? 'exhausted' : state }];
+    return { key, standing, state: state === 'active' && isSpent({ key, standing }) ? 'exhausted' : state };
   });
 }
 

@@ -1,13 +1,5 @@
-import {
-  type AlertRules,
-  alertRulesId,
-  defaultAlertRules,
-  isPriceOf,
-  type ProviderKey,
-  quotaTag,
-  withGroupLimits,
-} from '@palimpsest/domain';
-import { type KeyPool, type Registry, type RegistryRecords, readStandings } from '@palimpsest/state';
+import { type AlertRules, alertRulesId, defaultAlertRules, isPriceOf, type ProviderKey } from '@palimpsest/domain';
+import { type KeyPool, type Registry, type RegistryRecords, withStandings } from '@palimpsest/state';
 import type { PoolKey } from './pool-key.ts';
 import type { UnpricedTarget } from './unpriced.ts';
 
@@ -35,13 +27,7 @@ export const readRules = async (registry: KnownRegistry): Promise<AlertRules> =>
 export async function readPool(registry: KnownRegistry, pool: Pick<KeyPool, 'read'>): Promise<PoolKey[]> {
   const stored: ProviderKey[] = [];
   for await (const { value } of registry.all('provider-keys')) stored.push(value);
-  const keys = withGroupLimits(stored);
-  const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
-  const standings = await readStandings(pool, asked);
-  return keys.flatMap((key, index) => {
-    const standing = standings[index];
-    return standing === undefined ? [] : [{ key, standing }];
-  });
+  return withStandings(pool, stored);
 }
 
 /** The models without a price, of those named, that have one now. */
