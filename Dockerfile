@@ -21,5 +21,5 @@ ENV NODE_ENV=production \
     PALIMPSEST_LISTEN_HOST=0.0.0.0
 USER 10001:10001
 # As `tools/launcher/src/node-arguments.ts` has it, where it says why.
-ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=16"]
+ENTRYPOINT ["node", "--max-semi-space-size=16"]
 CMD ["/app/proxy/main.mjs"]

@@ -5,7 +5,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
-import { type Plugin, rolldown } from 'rolldown';
+import { rolldown } from 'rolldown';
 import { rankFile } from '../services/proxy/src/admission/o200k/rank-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,14 +22,10 @@ const data: Readonly<Record<string, readonly string[]>> = { proxy: [rankFile()] 
 
 type SourceMap = {
   readonly sources: readonly string[];
-  readonly sourcesContent: readonly (string | null)[];
   readonly mappings: string;
 };
 
-/**
- * Tells libraries line by line, not word by word, and without their text. Node.js reads a map whole at the first error and keeps it: with all
- * there is it takes 80 MB of every service.
- */
+/** Tells libraries line by line, not word by word: a service that logs a bug reads the map whole. */
 function slim(map: SourceMap): SourceMap {
   const isLibrary = map.sources.map((source) => source.includes('node_modules/'));
   const lines = decode(map.mappings).map((line) =>
@@ -38,11 +34,7 @@ function slim(map: SourceMap): SourceMap {
       return source === undefined || isLibrary[source] !== true || before !== source;
     }),
   );
-  return {
-    ...map,
-    sourcesContent: map.sourcesContent.map((text, source) => (isLibrary[source] === true ? null : text)),
-    mappings: encode(lines),
-  };
+  return { ...map, mappings: encode(lines) };
 }
 
 /**
@@ -51,15 +43,6 @@ function slim(map: SourceMap): SourceMap {
  */
 const ascii = (code: string): string =>
   code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-/**
- * pino asks for its callers, to tell them to transports, of which there are none here; Node.js looks each of them up in the source map, which it
- * reads whole and keeps: 20 MB.
- */
-const withoutCallers: Plugin = {
-  name: 'without-callers',
-  load: (id) => (/[\\/]pino[\\/]lib[\\/]caller\.js$/.test(id) ? 'module.exports = () => [];' : null),
-};
 
 /** Globals that Node.js gives by a getter, which is called for each use: every library's too. As imports they are constants. */
 const inject = {
@@ -76,7 +59,6 @@ await Promise.all(
       input: join(root, input),
       platform: 'node',
       tsconfig: false,
-      plugins: [withoutCallers],
       transform: { inject },
     });
     const { output } = await bundle.write({
@@ -85,6 +67,7 @@ await Promise.all(
       chunkFileNames: '[name].mjs',
       format: 'esm',
       sourcemap: true,
+      sourcemapExcludeSources: true,
       // V8 keeps the text of a program as long as it runs.
       comments: { jsdoc: false, annotation: false, legal: true },
       cleanDir: true,

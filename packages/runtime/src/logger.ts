@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import type { Reader } from './config/variable.ts';
 import { redact } from './redact.ts';
+import { inSources } from './source-places.ts';
 
 export type Logger = PinoLogger;
 
@@ -57,15 +58,19 @@ function requestMembers(request: RequestLike): object {
 
 const responseMembers = (response: { readonly statusCode?: unknown }): object => ({ status: response.statusCode });
 
-/** What is written of an error: its own words and those of its causes, never its other members (a request, headers, a config). */
+/**
+ * What is written of an error: its own words and those of its causes, never its other members (a request, headers, a config). One without a
+ * code is a bug, and it matters where it is; what was to be expected has one.
+ */
 function errorMembers(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
+  const { stack = '' } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   return {
     type: error.name,
     message: error.message,
     ...code,
-    stack: error.stack,
+    stack: 'code' in error ? stack : inSources(stack),
     ...(error.cause === undefined ? {} : { cause: errorMembers(error.cause) }),
   };
 }

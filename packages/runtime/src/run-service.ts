@@ -28,6 +28,7 @@ export async function runService<S extends Service>(
     const config = loadConfig(service, environment, (line) => warnings.push(line));
     const logger = createLogger({ service, level: config.PALIMPSEST_LOG_LEVEL });
     for (const line of warnings) logger.warn(line);
+    process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'a bug ends this process'));
     const telemetry = startTelemetry({ service, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, environment });
     const running = await start({ config, environment, logger });
     stopOnSignal({

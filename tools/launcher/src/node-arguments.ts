@@ -4,4 +4,4 @@
  * `--max-semi-space-size`, MB: where a machine has much memory, V8 lets what was just made fill 64 MB twice before it looks what of it is
  * garbage, for each process, and never gives that back under load. Calls under way take a few of them.
  */
-export const nodeArguments: readonly string[] = ['--enable-source-maps', '--max-semi-space-size=16'];
+export const nodeArguments: readonly string[] = ['--max-semi-space-size=16'];
