@@ -59,6 +59,8 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
     keys: tier.map(({ key }) => key),
   };
   let refreshedAtMs = 0;
+  // Goes along with what the next call asks.
+  let settled: Promise<void> | undefined;
 
   return {
     begin(size, number) {
@@ -82,7 +84,7 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
             await standings.refresh(tier.map(({ key }) => key));
           }
           askedAtMs = now();
-          lease = await choice.next(avoided);
+          [lease] = await Promise.all([choice.next(avoided), settled]);
           return lease && members.get(lease.member);
         },
         async ended(reply) {
@@ -91,7 +93,12 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
             await pool.firstContent({ tag: lease.tag, key: lease.member.key.id, attempt: lease.attempt });
           const result = resultOf(lease.member, reply, now() - askedAtMs, learns);
           const attempt = meteredOf(lease, size, result);
-          if (result.failure === undefined) return settleServed(parts, attempt, lease, result);
+          if (result.failure === undefined) {
+            settled = settleServed(parts, attempt, lease, result);
+            // The day may be over before.
+            settled.catch(() => undefined);
+            return;
+          }
           await failAttempt(parts, { admitted: { snapshot }, choice, unsure: new Set() }, lease, result, attempt);
           avoided = avoid(avoided, lease.member, result.failure);
         },
