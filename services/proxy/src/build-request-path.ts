@@ -28,7 +28,7 @@ import { createMediaFetcher, type MediaOptions } from './media/fetch-media.ts';
 import { tracedAttempt } from './observe/traced-attempt.ts';
 import { createRedisClock } from './redis-clock.ts';
 import { heardFirst } from './relay/heard-first.ts';
-import type { RequestPath } from './request-path.ts';
+import type { RequestPath } from './request-parts.ts';
 import { createSelection } from './selection/select.ts';
 import { createStandings } from './selection/standings.ts';
 import { createVendorStops } from './selection/vendor-stops.ts';
