@@ -22,7 +22,15 @@ export { followRegistry, type RegistryDelta, type StoredOf } from './registry-ch
 export { type RegistryKind, type RegistryRecords, registryKinds, type Stored } from './registry-records.ts';
 export { turnAnswered, type When } from './script-turn.ts';
 export type { Booking, Increment, Spent, Use } from './script-values.ts';
-export { type SessionRef, type SessionStanding, Sessions, type StoredSession, type Turn } from './sessions.ts';
+export {
+  type PieceName,
+  pieceName,
+  type SessionRef,
+  type SessionStanding,
+  Sessions,
+  type StoredSession,
+  type Turn,
+} from './sessions.ts';
 export { registryTrouble, usageTrouble } from './store-trouble.ts';
 export { isStoreUnavailable, unlessAway } from './store-unavailable.ts';
 export type { UsageEntry } from './usage-entry.ts';

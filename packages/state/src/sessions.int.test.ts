@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { userId } from '@palimpsest/domain';
 import { randomId } from '@palimpsest/testkit';
 import { expect, test, vi } from 'vitest';
-import { Sessions, type Turn } from './sessions.ts';
+import { pieceName, Sessions, type Turn } from './sessions.ts';
 import { testRedis } from './testing/test-redis.ts';
 
 const redis = testRedis();
@@ -15,6 +15,7 @@ const turnOf = (text: string, more: Partial<Turn> = {}): Omit<Turn, 'user' | 'se
   ttlMs: 60_000,
   ...more,
 });
+const nameOf = (text: string) => pieceName(Buffer.from(text));
 const texts = async (ref: ReturnType<typeof newSession>): Promise<string[]> =>
   (await sessions.read(ref)).turns.map((turn) => turn.toString());
 
@@ -75,30 +76,25 @@ test('a piece takes the place of those that it replaces, and of no other', async
     ['d', true],
   ] as const)
     await sessions.append({ ...ref, ...turnOf(text, { begins }) });
-  const replaces = ['c', 'b', 'forgotten'].map((text) => Buffer.from(text));
+  const replaces = ['c', 'b', 'forgotten'].map(nameOf);
   await sessions.append({ ...ref, ...turnOf('all of b', { replaces, keep: 3 }) });
   expect(await texts(ref)).toEqual(['a', 'd', 'all of b']);
   await sessions.append({ ...ref, ...turnOf('e', { keep: 3 }) });
   expect(await texts(ref)).toEqual(['d', 'all of b', 'e']);
 });
 
-test('a piece goes on with others behind what was stored since, once, and is forgotten with them', async () => {
+test('a piece goes behind the one that it goes on with, once, and nowhere where that is not the last any more', async () => {
   const ref = newSession();
-  const goOn = () =>
-    sessions.append({
-      ...ref,
-      ...turnOf('c', { begins: false, moves: ['a', 'b', 'forgotten'].map((text) => Buffer.from(text)), keep: 2 }),
-    });
+  const goOn = (text: string, behind: string) =>
+    sessions.append({ ...ref, ...turnOf(text, { begins: false, behind: nameOf(behind) }) });
+  expect(await goOn('b', 'a')).toBe(false);
+  expect(await sessions.read(ref)).toEqual({ meta: null, turns: [] });
   await sessions.append({ ...ref, ...turnOf('a') });
-  await sessions.append({ ...ref, ...turnOf('b', { begins: false }) });
-  await sessions.append({ ...ref, ...turnOf('beside') });
-  await goOn();
-  await goOn();
-  expect(await texts(ref)).toEqual(['beside', 'a', 'b', 'c']);
-  await sessions.append({ ...ref, ...turnOf('d', { keep: 2 }) });
-  expect(await texts(ref)).toEqual(['a', 'b', 'c', 'd']);
-  await sessions.append({ ...ref, ...turnOf('e', { keep: 2 }) });
-  expect(await texts(ref)).toEqual(['d', 'e']);
+  // As a command that is repeated after a lost connection.
+  expect([await goOn('b', 'a'), await goOn('b', 'a')]).toEqual([true, true]);
+  expect(await goOn('c', 'a')).toBe(false);
+  expect(await texts(ref)).toEqual(['a', 'b']);
+  expect((await sessions.read(ref)).meta?.toString()).toBe('meta b');
 });
 
 test('what is stored is no more than its bound: the oldest turns go first, each as a whole', async () => {

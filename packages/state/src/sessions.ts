@@ -8,6 +8,11 @@ import { appendTurn, readSession } from './scripts.gen.ts';
 /** A session belongs to its user: the same id under another user is another session. */
 export type SessionRef = { readonly user: UserId; readonly session: string };
 
+/** What a stored piece is known by: the SHA-1 of its bytes, in hexadecimal. */
+export type PieceName = string;
+
+export const pieceName = (piece: Uint8Array): PieceName => createHash('sha1').update(piece).digest('hex');
+
 /** As it was stored: sealed by the proxy. `turns`: whole ones, or pieces of them, the oldest first. */
 export type StoredSession = { readonly meta: Buffer | null; readonly turns: readonly Buffer[] };
 
@@ -16,10 +21,10 @@ export type Turn = SessionRef & {
   readonly turn: Uint8Array;
   /** Whether a turn begins in it; else it goes on with one. Default: it does. */
   readonly begins?: boolean;
+  /** The piece that it goes on with, which must be the last one; default: any may be, or none. */
+  readonly behind?: PieceName | undefined;
   /** Stored pieces whose place it takes. */
-  readonly replaces?: readonly Uint8Array[];
-  /** Stored pieces that it goes on with, in their order, where others were stored since: these stay with it. */
-  readonly moves?: readonly Uint8Array[];
+  readonly replaces?: readonly PieceName[];
   /** Takes the place of the one that is there, which stays where this is `undefined`. */
   readonly meta: Uint8Array | undefined;
   /** Whole turns, in however many pieces; older ones are forgotten. */
@@ -66,20 +71,22 @@ export class Sessions {
 
   /**
    * Adds a turn or a piece of one. Of two requests at the same time both are kept, in the order of completion. What is larger than
-   * `mostOfLast` by itself is not kept, and not sent to Redis either.
+   * `mostOfLast` by itself is not kept, and not sent to Redis either. `false` where what it must go behind is not the last one any more:
+   * nothing was stored.
    */
-  async append({ turn, begins = true, replaces = [], moves = [], meta, keep, ttlMs, ...ref }: Turn): Promise<void> {
-    await appendTurn(this.#redis, keysOf(ref), {
+  async append({ turn, begins = true, behind = '', replaces = [], meta, keep, ttlMs, ...ref }: Turn): Promise<boolean> {
+    const { stored } = await appendTurn(this.#redis, keysOf(ref), {
       turn: turn.length > Sessions.mostOfLast ? nothing : turn,
       sealed: meta ?? nothing,
       begins: begins ? 1 : 0,
-      replaced: replaces.map(sha1),
-      moved: moves.map(sha1),
+      behind,
+      replaced: [...replaces],
       keep,
       mostBytes: Sessions.mostBytes,
       mostOfLast: Sessions.mostOfLast,
       ttlMs,
     });
+    return stored === 1;
   }
 
   /** `undefined` where nothing of the session is stored. */
@@ -97,8 +104,6 @@ export class Sessions {
 }
 
 const nothing = new Uint8Array();
-
-const sha1 = (piece: Uint8Array): string => createHash('sha1').update(piece).digest('hex');
 
 const keysOf = ({ user, session }: SessionRef) => {
   const name = createHash('sha256').update(session).digest('hex');

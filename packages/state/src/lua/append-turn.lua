@@ -10,14 +10,14 @@ ARGV
   turn      bytes    empty where it is too large to be kept
   sealed    bytes    the system prompt, encrypted; empty where the request had none: the session's stays
   begins    integer  1: a turn begins in it; 0: it goes on with the one under way
-  replaced  json<string[]>  SHA-1, in hexadecimal, of stored pieces whose place it takes
-  moved     json<string[]>  likewise, of those that it goes on with where others were stored since: they go behind these
+  behind    string   SHA-1, in hexadecimal, of the piece that must be the last one; empty: any may be
+  replaced  json<string[]>  likewise, of stored pieces whose place it takes
   keep      integer  turns, in however many pieces
   mostBytes integer  of all pieces
   mostOfLast integer  bytes, where the last turn is all that is left
   ttlMs     integer
 RETURNS
-  stored  integer  0 where it was there
+  stored  integer  0 where another piece was the last one, or none: nothing has changed
 ]]
 --#include server-time
 
@@ -27,6 +27,7 @@ local RECENT = 8
 local BEGINS, GOES_ON = '+', '-'
 
 local isThere = redis.call('LPOS', turns, turn, 'RANK', -1, 'MAXLEN', RECENT)
+if behind ~= '' and not isThere and redis.sha1hex(redis.call('LINDEX', turns, -1) or '') ~= behind then return { 0 } end
 local noted = redis.call('HMGET', meta, 'marks', 'bytes')
 local marks, bytes = noted[1] or '', tonumber(noted[2] or 0)
 local length = redis.call('LLEN', turns)
@@ -45,34 +46,24 @@ if #marks ~= length then
   bytes = sizeOf(redis.call('LRANGE', turns, 0, -1))
 end
 
--- Takes out all of these, and gives them in their order, each with its mark.
-local function takeOut(sha1s)
-  local wanted, out = {}, {}
-  for _, sha1 in ipairs(sha1s) do wanted[sha1] = true end
-  local at = #marks
-  while #out < #sha1s and at > 0 do
-    local piece = redis.call('LINDEX', turns, at - 1)
-    if wanted[redis.sha1hex(piece)] then
-      redis.call('LREM', turns, -1, piece)
-      table.insert(out, 1, { piece, string.sub(marks, at, at) })
-      bytes = bytes - #piece
-      marks = string.sub(marks, 1, at - 1) .. string.sub(marks, at + 1)
-    end
-    at = at - 1
+local wanted, left = {}, #replaced
+for _, sha1 in ipairs(replaced) do wanted[sha1] = true end
+local at = #marks
+while left > 0 and at > 0 do
+  local piece = redis.call('LINDEX', turns, at - 1)
+  if wanted[redis.sha1hex(piece)] then
+    redis.call('LREM', turns, -1, piece)
+    bytes = bytes - #piece
+    marks = string.sub(marks, 1, at - 1) .. string.sub(marks, at + 1)
+    left = left - 1
   end
-  return out
+  at = at - 1
 end
 
-local function add(piece, mark)
-  redis.call('RPUSH', turns, piece)
-  bytes = bytes + #piece
-  marks = marks .. mark
-end
-
-takeOut(replaced)
-if not isThere then
-  for _, piece in ipairs(takeOut(moved)) do add(unpack(piece)) end
-  if turn ~= '' then add(turn, begins == 1 and BEGINS or GOES_ON) end
+if turn ~= '' and not isThere then
+  redis.call('RPUSH', turns, turn)
+  bytes = bytes + #turn
+  marks = marks .. (begins == 1 and BEGINS or GOES_ON)
 end
 
 local _, begun = string.gsub(marks, '%' .. BEGINS, '')
@@ -92,4 +83,4 @@ redis.call('HSETNX', meta, 'startedAt', now)
 redis.call('HSET', meta, 'marks', marks, 'bytes', bytes, 'updatedAt', now)
 if sealed ~= '' then redis.call('HSET', meta, 'sealed', sealed) end
 redis.call('PEXPIRE', meta, ttlMs)
-return { isThere and 0 or 1 }
+return { 1 }

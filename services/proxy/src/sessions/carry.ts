@@ -1,11 +1,27 @@
 import type { ChatMessage } from '@palimpsest/domain';
+import type { PieceName } from '@palimpsest/state';
 import type { Fragment } from './turns.ts';
-import { lastTurn, systemOf, windowOf, withoutSystem } from './window.ts';
+import { lastTurn, systemOf, type Window, windowOf, withoutSystem } from './window.ts';
 
 /** What is known of a session when a request comes. */
-export type StoredSession = { readonly system: readonly ChatMessage[]; readonly fragments: readonly Fragment[] };
+export type StoredSession = {
+  readonly system: readonly ChatMessage[];
+  readonly fragments: readonly Fragment[];
+  /** What one of these is known by where it is stored. */
+  readonly nameOf: (fragment: Fragment) => PieceName;
+};
 
-export const emptySession: StoredSession = { system: [], fragments: [] };
+export const emptySession: StoredSession = { system: [], fragments: [], nameOf: () => '' };
+
+/** A stored turn that a request goes on with. Held as long as its call: others may be stored meanwhile, and this one forgotten. */
+type UnderWay = {
+  /** As far as the request goes on with it. */
+  readonly messages: readonly ChatMessage[];
+  /** The last of its stored pieces. */
+  readonly piece: PieceName;
+  /** Whether the answer has its place right behind that, as long as nothing else is stored. */
+  readonly isLast: boolean;
+};
 
 /** A conversation as it goes to the provider, and what of it the session will keep. */
 export type Carried = {
@@ -17,8 +33,7 @@ export type Carried = {
   readonly own: readonly ChatMessage[];
   /** Calls of the carried part that the request has to answer. */
   readonly awaited: ReadonlySet<string>;
-  /** Whether stored pieces move behind others, or make way, when it is stored. */
-  readonly rearranges: boolean;
+  readonly underWay: UnderWay | undefined;
 };
 
 const nothing: readonly never[] = [];
@@ -31,7 +46,7 @@ export const asItCame = (messages: readonly ChatMessage[]): Carried => ({
   system: nothing,
   own: nothing,
   awaited: noCalls,
-  rearranges: false,
+  underWay: undefined,
 });
 
 /**
@@ -55,19 +70,26 @@ export function carry(
       system: own,
       own: lastTurn(request),
       awaited: noCalls,
-      rearranges: false,
+      underWay: undefined,
     };
   }
   const current = withoutSystem(request);
-  const { messages: window, awaited, rearranges } = windowOf(stored.fragments, options.turns, current);
+  const found = windowOf(stored.fragments, options.turns, current);
+  const { messages: window, awaited } = found;
   if (window.length === 0 && (own.length > 0 || prompt.length === 0))
-    return { messages: request, context: 'none', system: own, own: current, awaited, rearranges };
+    return { messages: request, context: 'none', system: own, own: current, awaited, underWay: undefined };
   return {
     messages: [...prompt, ...window, ...current],
     context: window.length > 0 ? 'carried' : 'none',
     system: own,
     own: current,
     awaited,
-    rearranges,
+    underWay: underWayIn(found, stored),
   };
+}
+
+function underWayIn({ turn, rearranges }: Window, { nameOf }: StoredSession): UnderWay | undefined {
+  const piece = turn?.of.at(-1);
+  if (turn === undefined || piece === undefined) return undefined;
+  return { messages: turn.messages, piece: nameOf(piece), isLast: !rearranges };
 }

@@ -1,5 +1,5 @@
 import { type ChatMessage, type DataKey, isJsonObject, type Json, type UserId } from '@palimpsest/domain';
-import { Sessions } from '@palimpsest/state';
+import { type PieceName, pieceName, Sessions, type Turn } from '@palimpsest/state';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { type Carried, emptySession, type StoredSession } from './carry.ts';
 import { open, seal } from './sealed.ts';
@@ -11,12 +11,15 @@ type SessionName = { readonly user: UserId; readonly session: string };
 export type SessionStore = {
   /** What is stored of it. Unreadable parts (an older data key that is gone) count as forgotten. */
   read(name: SessionName, snapshot: Snapshot): Promise<StoredSession>;
-  /** Adds one fragment; concurrent ones are kept whole, in the order of completion. */
+  /**
+   * Adds one fragment; concurrent ones are kept whole, in the order of completion: with all of the turn that it goes on with where other
+   * pieces were stored since, since these may have taken its place in the window.
+   */
   add(name: SessionName, snapshot: Snapshot, fragment: Fragment, of: RequestTraits): Promise<void>;
 };
 
 /** What of its request a fragment is stored by. `system`: its own prompt; none leaves what holds. */
-type RequestTraits = Pick<Carried, 'system' | 'rearranges'>;
+type RequestTraits = Pick<Carried, 'system' | 'underWay'>;
 
 export type SessionStoreOptions = { readonly turns: number; readonly ttlMs: number };
 
@@ -29,22 +32,29 @@ export const createSessionStore = (sessions: Sessions, options: SessionStoreOpti
     const known = meta === null ? undefined : open(meta, snapshot.dataKey, placeOf(name));
     const system =
       isJsonObject(known) && Array.isArray(known.system) ? (known.system as ChatMessage[]) : emptySession.system;
-    return { system, fragments: [...opened(turns, name, snapshot).keys()] };
+    const pieces = opened(turns, name, snapshot);
+    return { system, fragments: [...pieces.keys()], nameOf: nameIn(pieces) };
   },
-  async add(name, snapshot, fragment, { system, rearranges }) {
+  async add(name, snapshot, fragment, { system, underWay }) {
     const key = snapshot.newestDataKey;
     if (key === undefined) return;
     const place = placeOf(name);
-    await sessions.append({
-      ...name,
-      turn: seal(fragment, key, place),
-      // Behind results too: a client may send them and its next message at once.
-      begins: fragment.messages.some((message) => message.role === 'user'),
-      ...(bringsTurn(fragment) || rearranges ? await placesIn(sessions, name, snapshot, fragment) : {}),
-      meta: system.length === 0 ? undefined : sealedPrompt(system, key, place),
-      keep: options.turns + turnsBeside,
-      ttlMs: options.ttlMs,
-    });
+    const append = (piece: Fragment, where: Pick<Turn, 'behind' | 'replaces'>): Promise<boolean> =>
+      sessions.append({
+        ...name,
+        turn: seal(piece, key, place),
+        // Behind results too: a client may send them and its next message at once.
+        begins: piece.messages.some((message) => message.role === 'user'),
+        ...where,
+        meta: system.length === 0 ? undefined : sealedPrompt(system, key, place),
+        keep: options.turns + turnsBeside,
+        ttlMs: options.ttlMs,
+      });
+    if (underWay === undefined && !bringsTurn(fragment)) return void (await append(fragment, {}));
+    if (underWay?.isLast === true && (await append(fragment, { behind: underWay.piece }))) return;
+    const whole = { ...fragment, messages: [...(underWay?.messages ?? []), ...fragment.messages] };
+    const pieces = opened((await sessions.read(name)).turns, name, snapshot);
+    await append(whole, { replaces: replacedByWhole(pieces, whole, fragment, underWay?.piece) });
   },
 });
 
@@ -54,21 +64,28 @@ function sealedPrompt(system: readonly ChatMessage[], key: DataKey, place: strin
   return sealed.length > Sessions.mostBytes ? seal({ system: [] }, key, place) : sealed;
 }
 
+const nameIn =
+  (pieces: ReadonlyMap<Fragment, Buffer>) =>
+  (fragment: Fragment): PieceName =>
+    pieceName(pieces.get(fragment) ?? Buffer.alloc(0));
+
 /**
- * The stored pieces whose place a fragment takes, and those that it goes on with, which are not to be forgotten before what was stored beside
- * them. Looked for only now: others may have been stored since its request came.
+ * The stored pieces whose place a turn takes that goes on by `added`: those that are left of it, and where it is still there all that had
+ * followed what `added` goes on with. Looked for only now: others may have been stored since its request came.
  */
-async function placesIn(
-  sessions: Sessions,
-  name: SessionName,
-  snapshot: Snapshot,
-  fragment: Fragment,
-): Promise<{ readonly replaces: readonly Buffer[]; readonly moves: readonly Buffer[] }> {
-  const stored = opened((await sessions.read(name)).turns, name, snapshot);
-  const sealed = (fragments: readonly Fragment[]) => fragments.flatMap((one) => stored.get(one) ?? []);
-  const fragments = [...stored.keys()];
-  const goneOn = turnsOf([...fragments, fragment]).find((turn) => turn.of.includes(fragment));
-  return { replaces: sealed(replacedBy(fragments, fragment)), moves: sealed(goneOn?.of ?? []) };
+function replacedByWhole(
+  pieces: ReadonlyMap<Fragment, Buffer>,
+  whole: Fragment,
+  added: Fragment,
+  piece: PieceName | undefined,
+): readonly PieceName[] {
+  const fragments = [...pieces.keys()];
+  const nameOf = nameIn(pieces);
+  const last = piece === undefined ? undefined : fragments.find((fragment) => nameOf(fragment) === piece);
+  const isThere =
+    last !== undefined && turnsOf([...fragments, added]).some(({ of }) => of.includes(last) && of.includes(added));
+  const replaced = new Set([...replacedBy(fragments, whole), ...(isThere ? replacedBy(fragments, added) : [])]);
+  return [...replaced].map(nameOf);
 }
 
 const placeOf = ({ user, session }: SessionName): string => `session|${user}|${session}`;

@@ -48,7 +48,13 @@ describe('results that are brought once more', () => {
     const { messages, rearranges } = windowOf([asked, lost], 4, request);
     expect(messages).toEqual(asked.messages);
     expect(rearranges).toBe(true);
-    expect(windowOf([asked], 4, request)).toEqual({ messages, awaited: new Set(['c1']), rearranges: false });
+    const turn = { messages: asked.messages, of: [asked] };
+    expect(windowOf([asked], 4, request)).toMatchObject({
+      messages,
+      awaited: new Set(['c1']),
+      turn,
+      rearranges: false,
+    });
   });
 
   it('leave a session as if no connection had broken, with no more pieces, for any sequence of repeats', () => {

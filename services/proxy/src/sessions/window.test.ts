@@ -2,7 +2,7 @@ import type { ChatMessage } from '@palimpsest/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkToolPairs } from '../admission/check-tool-pairs.ts';
-import { carry } from './carry.ts';
+import { carry, emptySession } from './carry.ts';
 import { type Fragment, replacedBy } from './turns.ts';
 import { lastTurn, windowOf } from './window.ts';
 
@@ -171,7 +171,8 @@ describe('a turn that its client brings', () => {
 });
 
 describe('what is carried', () => {
-  const stored = { system: [{ role: 'system', content: 'be kind' } as ChatMessage], fragments: [plain(1)] };
+  const system: ChatMessage = { role: 'system', content: 'be kind' };
+  const stored = { ...emptySession, system: [system], fragments: [plain(1)] };
   const options = { turns: 4, routePrompt: 'the route says' };
 
   it('is the system prompt, the window and the new message', () => {
@@ -200,7 +201,7 @@ describe('what is carried', () => {
   });
 
   it("has the route's prompt only where nobody else gave one", () => {
-    expect(carry([user('q')], { system: [], fragments: [] }, options).messages[0]).toEqual({
+    expect(carry([user('q')], emptySession, options).messages[0]).toEqual({
       role: 'system',
       content: 'the route says',
     });

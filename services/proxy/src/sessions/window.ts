@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@palimpsest/domain';
 import { callIds, paired } from './tool-calls.ts';
-import { type Fragment, turnsOf, turnUnderWay } from './turns.ts';
+import { type Fragment, type Turn, turnsOf, turnUnderWay } from './turns.ts';
 
 export const isSystem = (message: ChatMessage): boolean => message.role === 'system' || message.role === 'developer';
 
@@ -13,6 +13,8 @@ export type Window = {
   readonly messages: readonly ChatMessage[];
   /** The calls at its end that the request has to answer. */
   readonly awaited: ReadonlySet<string>;
+  /** The turn that the request goes on with, as far as it does. */
+  readonly turn: Turn | undefined;
   /**
    * Whether stored pieces move or make way: others were stored since the turn began that the request goes on with, or it brings results
    * once more.
@@ -30,7 +32,8 @@ export function windowOf(fragments: readonly Fragment[], turns: number, current:
   const underWay = turnUnderWay(fragments, current);
   if (underWay === undefined || turns === 0) {
     const chosen = turns === 0 ? [] : turnsOf(fragments).slice(-turns);
-    return { messages: chosen.flatMap((turn) => paired(turn.messages)), awaited: noCalls, rearranges: false };
+    const messages = chosen.flatMap((one) => paired(one.messages));
+    return { messages, awaited: noCalls, turn: undefined, rearranges: false };
   }
   const { turn, others, isAgain } = underWay;
   const before = turns === 1 ? [] : others.slice(1 - turns);
@@ -41,6 +44,7 @@ export function windowOf(fragments: readonly Fragment[], turns: number, current:
       ...turn.messages.slice(-1),
     ],
     awaited: new Set(callIds(turn.messages.at(-1))),
+    turn,
     rearranges: isAgain || !isLast(turn.of, fragments),
   };
 }
