@@ -22,6 +22,8 @@ export type FamilyData = {
   readonly refuses?: readonly ChatParameter[];
   /** Refuses `name` in messages. */
   readonly withoutNames?: true;
+  /** Refuses Anthropic's `cache_control`. */
+  readonly withoutCacheMarks?: true;
   /** Wants ids of calls of exactly nine letters and digits. */
   readonly nineCharacterIds?: true;
   /** Knows JSON mode but no schemas: the schema is told in words. */
@@ -35,7 +37,7 @@ export type FamilyData = {
 
 /** Data, not code: a change here is a new version. A server that is in no family gets what the client sent. */
 export const modelData: { readonly version: string; readonly families: readonly FamilyData[] } = {
-  version: '2026-11-29',
+  version: '2026-12-01',
   families: [
     {
       // https://docs.mistral.ai/api; ids: agno-agi/agno#5382
@@ -57,6 +59,7 @@ export const modelData: { readonly version: string; readonly families: readonly 
         'verbosity',
       ],
       refuses: ['logprobs', 'top_logprobs'],
+      withoutCacheMarks: true,
       nineCharacterIds: true,
       thinking: 'refused',
     },
@@ -80,12 +83,22 @@ export const modelData: { readonly version: string; readonly families: readonly 
       drops: ['logit_bias'],
       refuses: ['logprobs', 'top_logprobs'],
       withoutNames: true,
+      withoutCacheMarks: true,
     },
     {
-      // https://learn.microsoft.com/azure/ai-foundry/openai/reference; descriptions: OpenHands/OpenHands#4838
+      // `cache_control`: musistudio/claude-code-router#377
+      title: 'Fireworks',
+      hosts: ['api.fireworks.ai'],
+      models: [],
+      withoutCacheMarks: true,
+    },
+    {
+      // https://learn.microsoft.com/azure/ai-foundry/openai/reference; descriptions: OpenHands/OpenHands#4838;
+      // `cache_control`: gethnet/litellm-connector-copilot#138
       title: 'Azure OpenAI',
       hosts: ['*.openai.azure.com', '*.cognitiveservices.azure.com', '*.services.ai.azure.com'],
       models: [],
+      withoutCacheMarks: true,
       longestDescription: 1024,
     },
     {

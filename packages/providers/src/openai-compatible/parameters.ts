@@ -30,6 +30,7 @@ function described(family: FamilyData): string {
     family.refuses === undefined ? [] : [`refused: ${names(family.refuses)}`],
     family.singleChoice ? ['`n` above 1 is refused'] : [],
     family.withoutNames ? ['`name` of messages is dropped'] : [],
+    family.withoutCacheMarks ? ['`cache_control` is left out'] : [],
     family.nineCharacterIds ? ['ids of calls become nine letters and digits'] : [],
     family.longestDescription === undefined
       ? []

@@ -23,6 +23,24 @@ describe('a vendor’s server', () => {
   });
 });
 
+describe("marks of Anthropic's cache", () => {
+  const cache_control = { type: 'ephemeral' };
+  const messages = [{ role: 'user', content: [{ type: 'text', text: 'Long.', cache_control }] }] as const;
+
+  it.each(['api.mistral.ai', 'api.groq.com', 'api.fireworks.ai', 'mine.openai.azure.com'])(
+    'are left out for %s, which refuses them',
+    (host) => {
+      const sent = send('a-model', { messages, cache_control }, host);
+      expect(JSON.stringify(sent)).not.toContain('cache_control');
+      expect(sent.messages).toEqual([{ role: 'user', content: [{ type: 'text', text: 'Long.' }] }]);
+    },
+  );
+
+  it.each(['localhost:4000', 'dashscope.aliyuncs.com'])('are passed to %s, which may take them', (host) => {
+    expect(send('a-model', { messages, cache_control }, host)).toMatchObject({ messages, cache_control });
+  });
+});
+
 describe('Mistral', () => {
   it('gets no parameter that it forbids', () => {
     const body = { user: 'u', store: true, metadata: {}, service_tier: 'flex', logit_bias: {}, stream: true };

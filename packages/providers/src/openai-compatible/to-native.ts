@@ -2,6 +2,7 @@ import type { ChatCall, ChatMessage, JsonObject } from '@palimpsest/domain';
 import { hashedId } from '../conversation/hashed-id.ts';
 import { refuse } from '../conversation/refuse.ts';
 import { jsonInstruction, schemaOf } from '../conversation/response-format.ts';
+import { withoutCacheMarks } from '../openai-dialect/cache-marks.ts';
 import { answerLimitAs, chatRequest } from '../openai-dialect/chat-request.ts';
 import { shortDescriptions } from '../openai-dialect/long-descriptions.ts';
 import { type HistoryTraits, ownHistory } from '../openai-dialect/own-history.ts';
@@ -28,12 +29,10 @@ export const toNative: Provider['toNative'] = (call, secret) => {
   const family = familyOf(call.model, call.host);
   const found = refusal(call);
   if (found !== undefined) return found;
-  const messages = ownHistory(call.body.messages, historyOf(call.model, family));
-  return chatRequest(
-    { ...call, body: { ...call.body, messages } },
-    secret,
-    family && changesFor(family, call, messages),
-  );
+  const known = family?.withoutCacheMarks ? withoutCacheMarks(call.body) : call.body;
+  const messages = ownHistory(known.messages, historyOf(call.model, family));
+  const own = { ...call, body: { ...known, messages } };
+  return chatRequest(own, secret, family && changesFor(family, own, messages));
 };
 
 /** Gemini's own endpoint of this dialect takes the signatures back that it gave. */

@@ -23,6 +23,7 @@ export const table: ProviderTable = {
     'To reasoning models `temperature`, `top_p`, penalties, `logprobs`, `top_logprobs` and `logit_bias` are dropped, which they refuse; from GPT-5.1 on only while they reason.',
     '`stop` is refused for o3 and o4-mini, which do not know it.',
     '`reasoning_effort` is dropped for models that do not reason. From GPT-5.4 on it is dropped beside tools, too: this API refuses both together.',
+    '`cache_control` is left out wherever it stands: it is Anthropic’s, and OpenAI refuses it.',
     'Extensions that other providers left in the history (`reasoning_content`, `reasoning_details`, `extra_content`) are left out, ids of calls of more than 40 characters are shortened, the same one always in the same way.',
   ],
 };

@@ -35,6 +35,36 @@ describe('a reasoning model is told nothing that it refuses', () => {
   });
 });
 
+it("gets no marks of Anthropic's cache, wherever they stand", () => {
+  const cache_control = { type: 'ephemeral' };
+  const text = { type: 'text', text: 'Long.' };
+  const call = { id: 'c1', type: 'function', function: { name: 'f', arguments: '{}' } } as const;
+  const said = { role: 'assistant', content: null } as const;
+  const marked: Partial<ChatBody> = {
+    cache_control,
+    messages: [
+      { role: 'system', content: [{ ...text, cache_control }] },
+      { role: 'user', content: [text, { ...text, cache_control: null }] },
+      { ...said, tool_calls: [{ ...call, cache_control }] },
+      { role: 'tool', tool_call_id: 'c1', content: 'r', cache_control },
+    ],
+    tools: [
+      { ...tools[0], cache_control },
+      { type: 'function', function: { name: 'g', cache_control } },
+    ],
+  };
+  expect(send('gpt-4o', marked)).toEqual({
+    model: 'gpt-4o',
+    messages: [
+      { role: 'system', content: [text] },
+      { role: 'user', content: [text, text] },
+      { ...said, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'c1', content: 'r' },
+    ],
+    tools: [tools[0], { type: 'function', function: { name: 'g' } }],
+  });
+});
+
 describe('what stands idle does not go out', () => {
   it('an empty list of tools, and wishes about tools where there are none', () => {
     const body = { tools: [], tool_choice: 'auto', parallel_tool_calls: true } as const;

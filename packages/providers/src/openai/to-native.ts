@@ -1,6 +1,7 @@
 import type { ChatBody, JsonObject } from '@palimpsest/domain';
 import { refuse } from '../conversation/refuse.ts';
 import { rowOf } from '../model-table.ts';
+import { withoutCacheMarks } from '../openai-dialect/cache-marks.ts';
 import { answerLimitAs, chatRequest } from '../openai-dialect/chat-request.ts';
 import { shortDescriptions } from '../openai-dialect/long-descriptions.ts';
 import { type HistoryTraits, ownHistory } from '../openai-dialect/own-history.ts';
@@ -21,12 +22,13 @@ export const toNative: Provider['toNative'] = (call, secret) => {
   if (found !== undefined) return found;
   const data = rowOf(modelTable, call.model);
   const renamed = data?.renamesLimit ? answerLimitAs('max_completion_tokens', call) : {};
-  const messages = ownHistory(call.body.messages, history);
-  return chatRequest(call, secret, {
+  const body = withoutCacheMarks(call.body);
+  const messages = ownHistory(body.messages, history);
+  return chatRequest({ ...call, body }, secret, {
     messages,
-    ...shortDescriptions(call.body, messages, longestDescription),
+    ...shortDescriptions(body, messages, longestDescription),
     ...renamed,
-    ...withoutRefused(call.body, data),
+    ...withoutRefused(body, data),
   });
 };
 

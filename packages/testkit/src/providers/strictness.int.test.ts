@@ -84,6 +84,18 @@ const refused: readonly (readonly [ProviderName, string, object, string])[] = [
     { tools: [{ type: 'function', function: { name: 'f', description: 'x'.repeat(1025) } }] },
     "Invalid 'tools[0].function.description': string too long",
   ],
+  [
+    'openai',
+    "a mark of Anthropic's cache in a content",
+    { messages: [{ role: 'developer', content: [{ type: 'text', text: 'x', cache_control: { type: 'ephemeral' } }] }] },
+    "Unknown parameter: 'messages[0].content[0].cache_control'",
+  ],
+  [
+    'openai',
+    "a mark of Anthropic's cache at a tool",
+    { tools: [{ type: 'function', function: { name: 'f' }, cache_control: { type: 'ephemeral' } }] },
+    "Unknown parameter: 'tools[0].cache_control'",
+  ],
   ['openai', 'a stray tool message', { messages: [{ role: 'tool', tool_call_id: 'x', content: '' }] }, 'preceeding'],
   ['openai_compatible', 'the newer name of the limit', { max_completion_tokens: 9 }, 'extra_forbidden'],
   ['openrouter', 'a model without a vendor', { model: 'gpt-4o' }, 'gpt-4o is not a valid model ID'],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Resolve } from '@palimpsest/runtime';
-import { answer, testAuthority } from '@palimpsest/testkit';
+import { answer, fail, testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxyUnderTest, startProxyUnderTest } from '../testing/proxy-under-test.ts';
 
@@ -188,4 +188,28 @@ describe('a client that speaks of functions, as before tools', () => {
     expect(third.status).toBe(200);
     expect(proxy.providers[provider].calls(key.secret).map((one) => one.status)).toEqual([200, 200, 200]);
   });
+});
+
+it("the marks of Anthropic's cache go to Anthropic, and not along to OpenAI, which refuses them, where a call moves on", async () => {
+  const anthropic = proxy.key('anthropic', { models: ['claude-marked'] });
+  const openai = proxy.key('openai', { models: ['gpt-5-marked'] });
+  proxy.route({
+    name: 'marked',
+    systemPrompt: null,
+    targets: [
+      { provider: 'anthropic', model: 'claude-marked' },
+      { provider: 'openai', model: 'gpt-5-marked' },
+    ],
+  });
+  proxy.providers.anthropic.plays(anthropic.secret, fail(529));
+  proxy.providers.openai.plays(openai.secret, answer('hi'));
+  const cache_control = { type: 'ephemeral' };
+  const marked = (role: string) => ({ role, content: [{ type: 'text', text: 'Long.', cache_control }] });
+  const tools = [{ type: 'function', function: { name: 'f', parameters: { type: 'object' } }, cache_control }];
+  const messages = [marked('developer'), marked('user')];
+  const response = await proxy.chat(proxy.user(), { model: 'marked', messages, tools });
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('hi')]);
+  const sent = JSON.stringify(proxy.providers.anthropic.calls(anthropic.secret)[0]?.body);
+  expect(sent.match(/"cache_control":/g)).toHaveLength(3);
+  expect(proxy.providers.openai.calls(openai.secret).map(({ status }) => status)).toEqual([200]);
 });

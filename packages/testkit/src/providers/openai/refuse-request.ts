@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '@palimpsest/domain';
 import type { Refusal } from '../dialect.ts';
 import { badRequest } from './error-body.ts';
-import { refuseFields } from './refuse-fields.ts';
+import { refuseFields, refuseStrangeParts } from './refuse-fields.ts';
 import { emptyArray, refuseMessages } from './refuse-messages.ts';
 
 /** The parameters of `POST /v1/chat/completions`. @see https://github.com/openai/openai-openapi */
@@ -21,6 +21,7 @@ export function refuseRequest(body: JsonObject): Refusal | undefined {
   return (
     refuseMessages(body.messages) ??
     refuseFields(body.messages, []) ??
+    refuseStrangeParts(body.messages, body.tools) ??
     refuseReasoningModel(body, model) ??
     refuseSampling(body) ??
     refuseForm(body)
