@@ -19,6 +19,8 @@ describe('the address of a key', () => {
     ['https://:secret@example.com/', 'credentials'],
     ['https://example.com/v1?key=x', 'query'],
     ['https://example.com/v1#x', 'fragment'],
+    ['http://localhost:0/v1', 'port from 1 to 65535'],
+    ['https://[::1]:00', 'port from 1 to 65535'],
     ['http://169.254.169.254/', 'metadata'],
     ['http://2852039166/', 'metadata'],
     ['http://[::ffff:169.254.169.254]/', 'metadata'],

@@ -14,6 +14,7 @@ export function checkAddress(text: string): CheckedAddress {
   if (url.username !== '' || url.password !== '')
     return { fault: 'must not hold credentials; the secret is sent by itself' };
   if (url.search !== '' || url.hash !== '') return { fault: 'must not hold a query or a fragment' };
+  if (url.port === '0') return { fault: 'must name a port from 1 to 65535, or none: nothing can be reached at port 0' };
   if (isForbiddenHost(url.hostname)) return { fault: 'must not be a link-local or cloud metadata address' };
   return { address: withoutClosingSlashes(url.href) };
 }

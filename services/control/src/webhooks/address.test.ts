@@ -36,10 +36,14 @@ describe('the address of a webhook', () => {
     expect(isTaken(url, true)).toBe(false);
   });
 
-  it.each(['ftp://example.com/', 'example.com', 'https://user:secret@example.com/', 'https://example.com/#x', ''])(
-    'is nothing else: %s',
-    (url) => {
-      expect(isTaken(url, true)).toBe(false);
-    },
-  );
+  it.each([
+    'ftp://example.com/',
+    'example.com',
+    'https://user:secret@example.com/',
+    'https://example.com/#x',
+    'http://example.com:0/',
+    '',
+  ])('is nothing else: %s', (url) => {
+    expect(isTaken(url, true)).toBe(false);
+  });
 });

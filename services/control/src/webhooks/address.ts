@@ -17,6 +17,7 @@ export function checkWebhookAddress(text: string, allowPrivate: boolean): Webhoo
   if (url.username !== '' || url.password !== '')
     return { fault: 'must not hold credentials; the receiver knows a message by its signature' };
   if (url.hash !== '') return { fault: 'must not hold a fragment' };
+  if (url.port === '0') return { fault: 'must name a port from 1 to 65535, or none: nothing can be reached at port 0' };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isForbiddenHost(host)) return { fault: 'must not be a link-local or cloud metadata address' };
   if (!allowPrivate && isPrivate(host))
