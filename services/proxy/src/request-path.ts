@@ -1,13 +1,13 @@
-import { type Failure, GatewayError } from '@palimpsest/domain';
+import { GatewayError } from '@palimpsest/domain';
 import { beginCall, type Call, noteAttempt } from './accounting/call.ts';
 import { conclusionOf, type Served } from './accounting/conclusion.ts';
 import { askedBy } from './accounting/usage-event.ts';
 import { asGatewayError } from './failover/as-gateway-error.ts';
-import { finalError } from './failover/final-error.ts';
 import { stopped, timedOut } from './failover/stopped.ts';
 import { Tried } from './failover/tried.ts';
 import type { Downstream } from './http/downstream.ts';
 import type { InboundRequest } from './inbound.ts';
+import { noAnswer } from './no-answer.ts';
 import { createRelay, type Relay, streamModeOf } from './relay/relay.ts';
 import { reportOf, reportOfFailed, reportOfRefused, reportUnderWay } from './report.ts';
 import type { RequestPath } from './request-parts.ts';
@@ -88,7 +88,7 @@ async function answered(
       if (lease !== undefined) await path.books.giveBack(lease);
       return signal.timedOut ? timedOut() : stopped();
     }
-    if (lease === undefined) return lastWord(path, call, tried.refusal);
+    if (lease === undefined) return noAnswer(path, call, tried.refusal);
 
     path.hold(call, lease);
     const send: Parameters<typeof createRelay>[1] = (events) =>
@@ -120,7 +120,7 @@ async function answered(
     if (signal.shutDown) return stopped();
     // What the caller has seen stands: another key may only go on from there.
     const question = relay.committed ? seen && continuation(call.admitted, seen) : call.question;
-    if (question === undefined || step === 'stop') return lastWord(path, call);
+    if (question === undefined || step === 'stop') return noAnswer(path, call);
     call.question = question;
   }
 }
@@ -139,10 +139,4 @@ async function attempt(
     await path.books.giveBack(lease);
     throw mistake;
   }
-}
-
-/** What is told where no key answered: it depends on the marks that the attempts left. */
-async function lastWord(path: RequestPath, call: Call, refusal?: Failure): Promise<GatewayError> {
-  await path.books.booked(call);
-  return finalError(call.failed, call.choice.decisions(), path.clock.now(), refusal);
 }

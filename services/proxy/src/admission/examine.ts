@@ -1,11 +1,11 @@
 import { GatewayError, matchesGlob, type PoolMember } from '@palimpsest/domain';
-import { ableTiers } from '@palimpsest/providers';
 import { type Spent, windowsOf } from '@palimpsest/state';
 import { costOn } from '../accounting/cost.ts';
 import type { InboundRequest } from '../inbound.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import { answerTokensOf } from '../selection/call-size.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { ableAsk } from './able-ask.ts';
 import type { Examined } from './admitted.ts';
 import { type PrepareParts, prepare } from './prepare.ts';
 import { pricedAlike, pricedTiers } from './priced.ts';
@@ -34,9 +34,10 @@ export async function examine(
 
   const prepared = await prepare(parts, inbound, snapshot, known);
   if (prepared instanceof GatewayError) return prepared;
-  const { ask, promptTokens, completionTokens } = prepared;
-  const able = ableTiers(known, ask, promptTokens);
-  if (able instanceof GatewayError) return able;
+  const found = ableAsk(known, prepared, inbound);
+  if (found instanceof GatewayError) return found;
+  const { able, ask, promptTokens } = found;
+  const { completionTokens } = prepared;
 
   const nowMs = parts.clock.now();
   const expected = (member: PoolMember): Spent => ({
