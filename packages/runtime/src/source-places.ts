@@ -4,33 +4,37 @@ import { fileURLToPath } from 'node:url';
 
 const place = /(file:\/\/[^\s()]+):(\d+):(\d+)/g;
 
-/** By place in a program; a program has so many that can throw, and what is not kept is looked up again. */
+/** By place in the program, which has so many that can throw; what is not kept is looked up again. */
 const known = new Map<string, string>();
 const mostKnown = 2000;
 
 /**
- * A stack with places in the sources for those in a bundle, where its map lies beside it; other places stay as they are.
+ * A stack with places in the sources for those in the bundle that this stands in, where its map lies beside it; all else stays as it is.
  *
  * Node.js does the same for every error under `--enable-source-maps`, also for those that nobody shows: a connection that ends with an error is
  * asked for its stack. The first one stops a process for a tenth of a second, as long as it takes to read the map, which is kept: 25 MB. Here
  * it is read for a place that is not known yet, and given back.
+ *
+ * @param bundle the URL of the program's file.
  */
-export function inSources(stack: string): string {
-  const maps = new Map<string, SourceMap | undefined>();
+export function inSources(stack: string, bundle = import.meta.url): string {
+  let map: SourceMap | undefined;
+  let isRead = false;
   return stack.replaceAll(place, (whole, url: string, line: string, column: string) => {
-    const found = known.get(whole);
+    const found = url === bundle ? known.get(whole) : whole;
     if (found !== undefined) return found;
-    if (!maps.has(url)) maps.set(url, mapBeside(url));
-    const source = sourceOf(maps.get(url), Number(line), Number(column)) ?? whole;
+    if (!isRead) map = mapBeside(bundle);
+    isRead = true;
+    const source = sourceOf(map, Number(line), Number(column)) ?? whole;
     if (known.size < mostKnown) known.set(whole, source);
     return source;
   });
 }
 
 /** `undefined` where there is none, or none that can be read: then the places of the bundle have to do. */
-function mapBeside(url: string): SourceMap | undefined {
+function mapBeside(bundle: string): SourceMap | undefined {
   try {
-    return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(url)}.map`, 'utf8')));
+    return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(bundle)}.map`, 'utf8')));
   } catch {
     return undefined;
   }
