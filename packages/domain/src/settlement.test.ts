@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { providerKeyId, requestId } from './ids.ts';
-import { attemptId, spentByKeys } from './settlement.ts';
+import { attemptId, spentAtMost, spentByKeys } from './settlement.ts';
 import { usageOf } from './usage.ts';
 import type { MeteredAttempt } from './usage-event.ts';
 
@@ -39,4 +39,11 @@ test('the second try of one key is settled apart from the first', () => {
     attemptId(request, free, 1),
   ]);
   expect(new Set(ids.map((one) => one.attempt)).size).toBe(3);
+});
+
+test('whatever answer a client allows, what hundreds of its calls hold at once is counted exactly', () => {
+  const { tokens, cost } = spentAtMost(128 * Number.MAX_SAFE_INTEGER, 10n ** 30n);
+  expect(tokens * 1_000_000).toBeLessThan(2 ** 53);
+  expect(cost * 900).toBeLessThan(2 ** 53);
+  expect(spentAtMost(70, 9n)).toEqual({ requests: 1, tokens: 70, cost: 9 });
 });

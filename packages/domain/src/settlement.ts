@@ -1,10 +1,25 @@
 import type { ProviderKeyId, RequestId } from './ids.ts';
+import type { NanoUsd } from './money.ts';
+import { mostTokens } from './usage.ts';
 import type { MeteredAttempt, UsageEvent } from './usage-event.ts';
 
-/** What one request or attempt took of its limits: requests, tokens, whole nano-USD (exact up to nine million dollars). */
+/** What one request or attempt took of its limits: requests, tokens, whole nano-USD (exact below 2^53, nine million dollars). */
 export type Spent = { readonly requests: number; readonly tokens: number; readonly cost: number };
 
 export const nothingSpent: Spent = { requests: 0, tokens: 0, cost: 0 };
+
+/** Ten thousand dollars, in nano-USD: no call costs more, and 900 of these at once are still counted exactly. */
+const mostCost = 1e13;
+
+/**
+ * What is held for one request or attempt before it is made, whatever answer its client allows: an absurd limit of the answer must not
+ * take a counter to where it cannot be counted on. Tokens, and nano-USD where there is a price.
+ */
+export const spentAtMost = (tokens: number, cost: NanoUsd | undefined): Spent => ({
+  requests: 1,
+  tokens: Math.min(tokens, mostTokens),
+  cost: Math.min(Number(cost ?? 0n), mostCost),
+});
 
 /** One attempt's reservation on its key, to be settled under the hash tag where it was made. */
 export type AttemptSpent = {

@@ -43,7 +43,7 @@ export const sumOfUsage = (a: Usage, b: Usage): Usage =>
   });
 
 /** More tokens than any model reads or writes in one call: a count beyond it is no count. */
-const mostTokens = 1_000_000_000;
+export const mostTokens = 1_000_000_000;
 
 /** Whether these can be the counts of one call. A provider may tell anything; what cannot be is not counted. */
 export const isPlausible = (usage: Usage): boolean =>

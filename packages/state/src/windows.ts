@@ -98,7 +98,9 @@ export function remainingBy(
 ): { readonly limit: string; readonly remaining: number; readonly resetsAtMs: number }[] {
   return everyWindowOf(limits, nowMs).each.map(({ limit, amount, startMs, endMs }, place) => {
     const [start = 0, taken = 0] = counters[place]?.split(':').map(Number) ?? [];
-    return { limit, remaining: start < startMs ? amount : Math.max(0, amount - taken), resetsAtMs: endMs };
+    // What is no counter is none, as for the functions in Redis.
+    const counts = start >= startMs && taken >= 0;
+    return { limit, remaining: counts ? Math.max(0, amount - taken) : amount, resetsAtMs: endMs };
   });
 }
 

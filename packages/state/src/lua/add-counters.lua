@@ -13,10 +13,10 @@ RETURNS
 local counted, added = hashView(counters, counterFrom, counterText), 0
 for _, entry in ipairs(carried) do
   local limit, value = entry[1], entry[2]
-  local start, taken = unpack(counterFrom(value))
+  local start, taken = unpack(counterFrom(value) or {})
   local there = entryAt(counted, limit)
-  if not there or start > there[START_OF] then there = { start, 0, start, 0 } end
-  if start == there[START_OF] then
+  if start and (not there or start > there[START_OF]) then there = { start, 0, start, 0 } end
+  if start and start == there[START_OF] then
     put(counted, limit, { start, there[TAKEN] + taken, there[SINCE], there[CARRIED] + taken })
     added = added + 1
   end

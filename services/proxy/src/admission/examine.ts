@@ -1,5 +1,5 @@
-import { GatewayError, matchesGlob, type PoolMember } from '@palimpsest/domain';
-import { type Spent, windowsOf } from '@palimpsest/state';
+import { GatewayError, matchesGlob, type PoolMember, type Spent, spentAtMost } from '@palimpsest/domain';
+import { windowsOf } from '@palimpsest/state';
 import { costOn } from '../accounting/cost.ts';
 import type { InboundRequest } from '../inbound.ts';
 import type { RedisClock } from '../redis-clock.ts';
@@ -40,11 +40,9 @@ export async function examine(
   const { completionTokens } = prepared;
 
   const nowMs = parts.clock.now();
-  const expected = (member: PoolMember): Spent => ({
-    requests: 1,
-    tokens: promptTokens + completionTokens,
-    cost: Number(costOn(snapshot, member, body.model, { promptTokens, completionTokens }, nowMs)?.cost ?? 0n),
-  });
+  const tokens = promptTokens + completionTokens;
+  const expected = (member: PoolMember): Spent =>
+    spentAtMost(tokens, costOn(snapshot, member, body.model, { promptTokens, completionTokens }, nowMs)?.cost);
 
   const holdsToCost = caller.user.limits.some((limit) => limit.metric === 'cost' && limit.enforce);
   const tiers = holdsToCost
@@ -73,7 +71,7 @@ export async function examine(
     count: prepared.count,
     expected,
     windows: windowsOf(caller.user.limits, body.model, nowMs),
-    reserve: { requests: 1, tokens: promptTokens + completionTokens, cost: dearest },
+    reserve: { ...spentAtMost(tokens, undefined), cost: dearest },
   };
 }
 

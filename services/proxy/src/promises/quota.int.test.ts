@@ -1,3 +1,4 @@
+import type { Limit } from '@palimpsest/domain';
 import { answer, fail, resetConnection } from '@palimpsest/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perDay } from '../testing/per-day.ts';
@@ -45,6 +46,21 @@ describe('quotas', () => {
     const events = await proxy.events(user);
     expect(events.filter(({ outcome }) => outcome === 'success')).toHaveLength(5);
     expect(events.filter(({ outcome }) => outcome === 'rejected')).toHaveLength(15);
+  });
+
+  it('goes on with a key and a user whose limits only count, whatever answers its callers allow', async () => {
+    const each = { period: 'day', timeZone: 'UTC', models: undefined, enforce: false } as const;
+    const counts: Limit[] = [
+      { ...each, metric: 'tokens', amount: 10 },
+      { ...each, metric: 'cost', amount: '1' },
+    ];
+    const user = proxy.user({ limits: counts });
+    const key = proxy.key('openai', { models: ['gpt-absurd'], limits: counts });
+    proxy.price({ provider: 'openai', model: 'gpt-absurd', inputPerMillion: 1n, outputPerMillion: 10_000_000_000n });
+    proxy.providers.openai.plays(key.secret, answer('pong'));
+    const absurd = { ...ask('gpt-absurd'), max_tokens: Number.MAX_SAFE_INTEGER, n: 128 };
+    for (const _ of [1, 2, 3]) expect((await proxy.chat(user, absurd)).status).toBe(200);
+    expect((await proxy.chat(user, ask('gpt-absurd'))).status).toBe(200);
   });
 
   it('shows what the user has left in the headers of every answer', async () => {

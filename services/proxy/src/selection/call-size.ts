@@ -1,4 +1,4 @@
-import { answerLimit, type Needs } from '@palimpsest/domain';
+import { answerLimit, mostTokens, type Needs } from '@palimpsest/domain';
 import type { Ask } from '../inbound.ts';
 
 /** What is known of the size of a call before it is made. Tokens. */
@@ -22,12 +22,12 @@ export function paceNeeds({ promptTokens, answerTokens }: CallSize, meanTokens: 
   };
 }
 
-/** The client's own limit of the answer, for all choices asked for. */
+/** The client's own limit of the answer, for all choices asked for, as far as a model can go. */
 export function answerTokensOf(ask: Ask): number | undefined {
   switch (ask.operation) {
     case 'chat': {
       const limit = answerLimit(ask.body);
-      return limit === undefined ? undefined : limit * (ask.body.n ?? 1);
+      return limit === undefined ? undefined : Math.min(limit * (ask.body.n ?? 1), mostTokens);
     }
     case 'embeddings':
       return 0;
