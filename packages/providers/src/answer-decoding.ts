@@ -27,6 +27,15 @@ export const malformed = (reason: string): Decoded => ({
   failure: { kind: 'malformed-answer', scope: 'request', status: null, retryAfterMs: null, reason },
 });
 
+/**
+ * What is made of a body with status 200 that is no answer in JSON: a page says that something else answered; what a text says is no
+ * verdict, for no provider tells its own in such a way.
+ */
+export function notJson(body: string, classify: AnswerDialect['classify']): Decoded {
+  const failure = classify({ at: 'response', status: 200, headers: {}, body });
+  return failure.kind === 'malformed-answer' ? { type: 'failure', failure } : malformed('answer is not JSON');
+}
+
 /** An answer whose body ended before the provider's end mark. */
 export const cutOff: Decoded = {
   type: 'failure',

@@ -1,5 +1,5 @@
 import { parseShallow } from '@palimpsest/domain';
-import { type AnswerDialect, malformed } from './answer-decoding.ts';
+import { type AnswerDialect, notJson } from './answer-decoding.ts';
 import { AnswerGuard } from './answer-guard.ts';
 import { AnswerReader } from './answer-reader.ts';
 import type { Decoded, Provider } from './provider.ts';
@@ -16,10 +16,7 @@ function fromNative(dialect: AnswerDialect, bytes: string): readonly Decoded[] {
     new AnswerGuard().pass(dialect.decodeAnswer(answer), events);
     return events;
   }
-  if (!isEventStream(body)) {
-    const failure = dialect.classify({ at: 'response', status: 200, headers: {}, body });
-    return [failure.kind === 'malformed-answer' ? { type: 'failure', failure } : malformed('answer is not JSON')];
-  }
+  if (!isEventStream(body)) return [notJson(body, dialect.classify)];
   const reader = new AnswerReader(dialect);
   const events = reader.push(body);
   return reader.isOver ? events : [...events, ...reader.end(undefined)];

@@ -36,6 +36,13 @@ describe.each(allProviders.map((provider) => [provider.name, provider] as const)
       expectFailure(provider, one);
     });
 
+    it('a text with 200 is no answer, and what it says no verdict', () => {
+      const body = 'API key not valid. Please log in.';
+      const none = { type: 'failure', failure: { kind: 'malformed-answer', scope: 'request' } };
+      expect(provider.fromNative(body)).toMatchObject([none]);
+      expect(provider.fromNativeEmbeddings(body)).toMatchObject([none]);
+    });
+
     it('no secret survives that an error repeats', () => {
       const message = `bad header Bearer sk-${'Q7'.repeat(12)}`;
       const body = JSON.stringify({ error: { message, code: 400 } });

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   parseJson,
 } from '@palimpsest/domain';
-import { malformed } from '../answer-decoding.ts';
+import { malformed, notJson } from '../answer-decoding.ts';
 import { allOrRefusal, isRefusal, refuse } from '../conversation/refuse.ts';
 import { embeddingEvents, readVector } from '../embeddings/vectors.ts';
 import type { DecodedAnswer, NativeRequest, Refusal } from '../provider.ts';
@@ -41,8 +41,7 @@ export function toNativeEmbeddings({ body, model }: EmbeddingsCall, secret: stri
 /** `{"embeddings":[{"values":[…]}]}` in the order of the requests; older models tell no usage. */
 export function fromNativeEmbeddings(body: string): readonly DecodedAnswer[] {
   const answer = parseJson(body);
-  if (answer === undefined || !isJsonObject(answer))
-    return [{ type: 'failure', failure: classify({ at: 'response', status: 200, headers: {}, body }) }];
+  if (answer === undefined || !isJsonObject(answer)) return [notJson(body, classify)];
   if (answer.error !== undefined) return [{ type: 'failure', failure: classify({ at: 'stream', payload: answer }) }];
   if (!Array.isArray(answer.embeddings)) return [malformed('answer without embeddings')];
   const vectors = (answer.embeddings as readonly Json[]).map((entry, index) => {

@@ -1,5 +1,5 @@
 import { type EmbeddingsCall, isJsonObject, type Json, type JsonObject, parseJson } from '@palimpsest/domain';
-import { malformed } from '../answer-decoding.ts';
+import { malformed, notJson } from '../answer-decoding.ts';
 import { embeddingEvents, readVector } from '../embeddings/vectors.ts';
 import type { DecodedAnswer, NativeRequest, Provider } from '../provider.ts';
 import { count } from './usage.ts';
@@ -21,10 +21,7 @@ export const embeddingsReader =
   (classify: Provider['classify']): Provider['fromNativeEmbeddings'] =>
   (body): readonly DecodedAnswer[] => {
     const answer = parseJson(body);
-    if (answer === undefined || !isJsonObject(answer)) {
-      const failure = classify({ at: 'response', status: 200, headers: {}, body });
-      return [failure.kind === 'malformed-answer' ? { type: 'failure', failure } : malformed('answer is not JSON')];
-    }
+    if (answer === undefined || !isJsonObject(answer)) return [notJson(body, classify)];
     if (!Array.isArray(answer.data)) {
       const says = answer.error !== undefined && answer.error !== null;
       return [
