@@ -36,7 +36,7 @@ export type FailureEvidence =
     }
   /** An error inside a stream or inside a body with status 200. */
   | { readonly at: 'stream'; readonly payload: unknown }
-  /** `errorCode` is Node's or undici's (`ECONNREFUSED`, `UND_ERR_SOCKET`), or ours: `FIRST_BYTE_TIMEOUT`, `STALL_TIMEOUT`, `PLAIN_TIMEOUT`, `ANSWER_TOO_LARGE`, `DEADLINE`. */
+  /** `errorCode` is Node's or undici's (`ECONNREFUSED`, `UND_ERR_SOCKET`), or ours: `FIRST_BYTE_TIMEOUT`, `STALL_TIMEOUT`, `PLAIN_TIMEOUT`, `FORBIDDEN_ADDRESS`. */
   | { readonly at: 'transport'; readonly errorCode: string; readonly message: string };
 
 /** A canonical event, or the failure that ends the attempt: nothing follows a failure. */

@@ -16,8 +16,7 @@ describe('an attempt without an answer', () => {
     ['FIRST_BYTE_TIMEOUT', 'timed-out', 'provider-model'],
     ['STALL_TIMEOUT', 'timed-out', 'provider-model'],
     ['PLAIN_TIMEOUT', 'timed-out', 'provider-model'],
-    ['DEADLINE', 'timed-out', 'request'],
-    ['ANSWER_TOO_LARGE', 'malformed-answer', 'request'],
+    ['FORBIDDEN_ADDRESS', 'key-rejected', 'key'],
     ['ABORT_ERR', 'cancelled', 'client'],
     ['SOMETHING_NEW', 'disconnected', 'provider'],
   ])('%s is %s of the %s', (code, kind, scope) => {

@@ -69,22 +69,29 @@ describe('no connection, or none that speaks HTTP, blames no key and leads to an
   });
 });
 
+/** While `run` goes on, this host's name is resolved so. The resolver of this machine is the world outside; nothing of ours is replaced. */
+async function resolving(name: string, outcome: readonly unknown[], run: () => Promise<void>): Promise<void> {
+  const known = dns.lookup;
+  dns.lookup = ((...args: Parameters<typeof known>) =>
+    args[0] === name
+      ? process.nextTick(args.at(-1) as (...outcome: unknown[]) => void, ...outcome)
+      : known(...args)) as typeof known;
+  syncBuiltinESMExports();
+  try {
+    await run();
+  } finally {
+    dns.lookup = known;
+    syncBuiltinESMExports();
+  }
+}
+
 describe('a name service that is away', () => {
   it('is our own trouble: no key is blamed, and whoever can be reached is asked', async () => {
-    const known = dns.lookup;
-    // The resolver of this machine is the world outside; nothing of ours is replaced.
-    const away = ((...args: Parameters<typeof known>) => {
-      const [host] = args;
-      if (host !== 'lost.invalid') return known(...args);
-      const error = Object.assign(new Error(`getaddrinfo EAI_AGAIN ${host}`), {
-        code: 'EAI_AGAIN',
-        syscall: 'getaddrinfo',
-      });
-      return process.nextTick(args.at(-1) as (error: Error) => void, error);
-    }) as typeof known;
-    dns.lookup = away;
-    syncBuiltinESMExports();
-    try {
+    const error = Object.assign(new Error('getaddrinfo EAI_AGAIN lost.invalid'), {
+      code: 'EAI_AGAIN',
+      syscall: 'getaddrinfo',
+    });
+    await resolving('lost.invalid', [error], async () => {
       const { faulty, other } = beside('lost', { baseUrl: 'http://lost.invalid/v1' });
       const response = await proxy.chat(proxy.user(), ask('lost'));
       expect(response.status).toBe(200);
@@ -96,10 +103,31 @@ describe('a name service that is away', () => {
       expect(await alone.json()).toMatchObject({
         error: { code: 'upstream_failed', message: expect.stringContaining('name service unavailable') },
       });
-    } finally {
-      dns.lookup = known;
-      syncBuiltinESMExports();
-    }
+    });
+  });
+});
+
+describe('a name that leads to a metadata address', () => {
+  it('keeps its key asleep, which has asked nobody, and three of them stop no vendor', async () => {
+    await resolving('rebound.invalid', [null, [{ address: '169.254.169.254', family: 4 }]], async () => {
+      const keys = [1, 2, 3].map(() =>
+        proxy.key('openai', { models: ['rebound'], limits: [perDay(9)], baseUrl: 'http://rebound.invalid/v1' }),
+      );
+      const good = proxy.key('openai', { models: ['rebound'] });
+      proxy.providers.openai.plays(good.secret, answer('pong'));
+      const response = await proxy.chat(proxy.user(), ask('rebound'));
+      expect(response.status).toBe(200);
+      expect(steps(response)).toEqual([
+        ...keys.map(({ id }) => `openai/${id}:rejected(-)`).sort(),
+        `openai/${good.id}:success`,
+      ]);
+      for (const key of keys)
+        expect(await standing(key)).toMatchObject({
+          state: 'sleeping',
+          reason: 'address is link-local or for metadata',
+        });
+      expect(proxy.providers.openai.calls(good.secret)).toHaveLength(1);
+    });
   });
 });
 
