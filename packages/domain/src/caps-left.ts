@@ -1,5 +1,5 @@
 import type { Remaining } from './key-state.ts';
-import { type Limit, limitAmount, limitName } from './limit.ts';
+import { isCap, type Limit, limitAmount, limitName } from './limit.ts';
 import { type ProviderKey, quotaTag } from './provider-key.ts';
 
 /** A key with its group's limits (`withGroupLimits`), and what is left of them. */
@@ -51,11 +51,6 @@ function tightestCap(
   }
   return tightest;
 }
-
-type Cap = Exclude<Limit, { metric: 'concurrent' }>;
-
-const isCap = (limit: Limit): limit is Cap =>
-  limit.metric !== 'concurrent' && limit.period !== 'minute' && limit.enforce;
 
 const leftOf = (limit: Limit, remaining: readonly Remaining[]): number | undefined =>
   remaining.find(({ limit: name }) => name === limitName(limit))?.remaining;

@@ -45,7 +45,7 @@ const amounts = new WeakMap<Limit, number>();
  *
  * @throws where an amount of money is none.
  */
-export function limitAmount(limit: Exclude<Limit, { metric: 'concurrent' }>): number {
+export function limitAmount(limit: PeriodLimit): number {
   let amount = amounts.get(limit);
   if (amount === undefined) {
     amount = limit.metric === 'cost' ? nanoUsd(limit.amount) : Number(limit.amount);
@@ -60,7 +60,7 @@ function nanoUsd(amount: number | string): number {
   return Math.min(exact, Number.MAX_SAFE_INTEGER);
 }
 
-export type CountedLimit = Omit<Exclude<Limit, { metric: 'concurrent' }>, 'amount' | 'enforce'>;
+export type CountedLimit = Omit<PeriodLimit, 'amount' | 'enforce'>;
 
 /** What the counter of this name counts (`limitName`); `undefined`: no limit has such a name. */
 export function readLimitName(name: string): CountedLimit | undefined {
@@ -75,6 +75,11 @@ export function readLimitName(name: string): CountedLimit | undefined {
   };
 }
 
-/** Capped: the operator gave the key a day or month limit. Minute limits only pace it. */
-export const isCapped = (limits: readonly Limit[]): boolean =>
-  limits.some((limit) => limit.metric !== 'concurrent' && limit.period !== 'minute' && limit.enforce);
+type PeriodLimit = Exclude<Limit, { metric: 'concurrent' }>;
+
+/** A day or month limit that is held to. Minute limits only pace. */
+export const isCap = (limit: Limit): limit is PeriodLimit =>
+  limit.metric !== 'concurrent' && limit.period !== 'minute' && limit.enforce;
+
+/** Capped: the operator gave the key a cap. */
+export const isCapped = (limits: readonly Limit[]): boolean => limits.some(isCap);

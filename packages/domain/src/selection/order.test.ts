@@ -46,6 +46,12 @@ describe('the order among keys', () => {
     expect(ordered(members, {}, ['two'])).toEqual(['b', 'a', 'd', 'c']);
   });
 
+  it('counts money to the nano-dollar: a key never looked at is as full as one that nothing was used of', () => {
+    const cap = { ...perDay(1), metric: 'cost', amount: '8.2' } as const;
+    const members = [poolMember('a', { limits: [cap] }), poolMember('b', { limits: [cap] })];
+    expect(ordered(members, { b: left(cap, 8_200_000_000) })).toEqual(['a', 'b']);
+  });
+
   it('prefers the capped key with more requests left', () => {
     const cap = perDay(100);
     const members = [poolMember('emptier', { limits: [cap] }), poolMember('fuller', { limits: [cap] })];

@@ -1,4 +1,4 @@
-import { isCapped, limitName } from '../limit.ts';
+import { isCap, isCapped, limitAmount, limitName } from '../limit.ts';
 import type { PoolMember, Standing } from './candidate.ts';
 import { isOn } from './pacing.ts';
 
@@ -74,8 +74,8 @@ export function requestsLeft(
 ): number {
   let least = Number.POSITIVE_INFINITY;
   for (const limit of member.key.limits) {
-    if (limit.metric === 'concurrent' || limit.period === 'minute' || !limit.enforce) continue;
-    const left = remainingOf(limitName(limit), standing) ?? wholeAmount(limit.metric, limit.amount);
+    if (!isCap(limit)) continue;
+    const left = remainingOf(limitName(limit), standing) ?? limitAmount(limit);
     const perRequest =
       limit.metric === 'requests' ? 1 : Math.max(1, limit.metric === 'tokens' ? mean.tokens : mean.cost);
     least = Math.min(least, left / perRequest);
@@ -94,6 +94,3 @@ function remainingOf(name: string, standing: Pick<Standing, 'remaining'> | undef
   for (const entry of standing?.remaining ?? []) if (entry.limit === name) return entry.remaining;
   return undefined;
 }
-
-const wholeAmount = (metric: 'requests' | 'tokens' | 'cost', amount: number | string): number =>
-  metric === 'cost' ? Number(amount) * 1e9 : Number(amount);
