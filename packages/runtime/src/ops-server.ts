@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import { listenOrExplain } from './listen.ts';
+import type { Logger } from './logger.ts';
 import { type ReadinessChecks, readinessOf } from './readiness.ts';
 
 export type OpsServerOptions = {
@@ -11,6 +12,7 @@ export type OpsServerOptions = {
   readonly variable: string;
   readonly metrics: Pick<Registry, 'contentType' | 'metrics'>;
   readonly checks: ReadinessChecks;
+  readonly logger: Pick<Logger, 'error'>;
 };
 
 export type OpsServer = { readonly port: number; close(): Promise<void> };
@@ -21,7 +23,12 @@ const { createServer } = process.getBuiltinModule('node:http');
 /** Serves `/metrics`, `/healthz` (the process lives) and `/readyz` (every check holds, else 503), on a port apart from the callers'. */
 export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
   const server = createServer((request, response) => {
-    void answer(options, request.url?.split('?', 1)[0] ?? '/', response);
+    const path = request.url?.split('?', 1)[0] ?? '/';
+    // A collector that fails costs its scrape, never the calls of this process.
+    answer(options, path, response).catch((error: unknown) => {
+      options.logger.error({ err: error, path }, 'the ops port could not answer');
+      send(response, 500, 'text/plain', 'this failed; it has been logged\n');
+    });
   });
   await listenOrExplain(options, async () => {
     server.listen(options.port, options.host);

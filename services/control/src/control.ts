@@ -161,6 +161,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     variable: 'PALIMPSEST_CONTROL_OPS_PORT',
     metrics,
     checks,
+    logger,
   });
   rounds.push(startUnreadableKeyRounds({ ...store, alerts, logger }));
   rounds.push(startDeliveries({ ...store, ...sending, alerts, messages, logger, onSent }));

@@ -114,6 +114,7 @@ export async function startMetering(options: MeteringOptions): Promise<Metering>
       variable: 'PALIMPSEST_METERING_OPS_PORT',
       metrics: registry,
       checks: { redis: redisCheck, consumer: streams.isFollowing },
+      logger,
     });
     closing.push(() => ops.close());
     logger.info({ grpc_port: grpc.port, ops_port: ops.port }, 'metering');

@@ -94,6 +94,7 @@ export async function startProxy({ config, logger }: ServiceContext<'proxy'>): P
           variable: 'PALIMPSEST_PROXY_OPS_PORT',
           metrics: registry,
           checks,
+          logger,
         })
       : answerPrimary({ metrics: () => registry.getMetricsAsJSON(), readiness: () => readinessOf(checks) });
   const port = config.PALIMPSEST_PROXY_PORT;

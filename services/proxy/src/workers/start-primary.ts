@@ -14,6 +14,7 @@ export async function startPrimary({ config, logger }: ServiceContext<'proxy'>):
     variable: 'PALIMPSEST_PROXY_OPS_PORT',
     metrics: { contentType: AggregatorRegistry.PROMETHEUS_CONTENT_TYPE, metrics: () => metricsOf(fleet) },
     checks: { workers: () => troubleOf(fleet) },
+    logger,
   }).catch(async (error: unknown) => {
     await fleet.stop();
     throw error;
