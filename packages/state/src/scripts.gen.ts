@@ -124,6 +124,17 @@ export const forgetAnswer = defineScript<'entry', { answerSha1: string }, { forg
   lua: "local entry = KEYS[1]\nlocal answerSha1 = ARGV[1]\nlocal answer = redis.call('HGET', entry, 'answer')\nif not answer or redis.sha1hex(answer) ~= answerSha1 then return { 0 } end\nreturn { redis.call('DEL', entry) }\n",
 });
 
+/** Forget consumers of a group that asked for nothing lately and have nothing pending: what is pending would be forgotten with its consumer. One that asks again is there again. (lua/forget-consumers.lua) */
+export const forgetConsumers = defineScript<'events', { group: string; consumer: string; idleMs: number }, { forgotten: number }>({
+  name: 'forgetConsumers',
+  keys: ["events"],
+  encode: (args) => [args.group, args.consumer, JSON.stringify([args.idleMs])],
+  decode: (reply) => ({ forgotten: Number(reply[0]) }),
+  binary: false,
+  batched: false,
+  lua: "local events = KEYS[1]\nlocal packed = cjson.decode(ARGV[3])\nlocal group = ARGV[1]\nlocal consumer = ARGV[2]\nlocal idleMs = packed[1]\nlocal forgotten = 0\nfor _, fields in ipairs(redis.call('XINFO', 'CONSUMERS', events, group)) do\n  local one = {}\n  for i = 1, #fields, 2 do one[fields[i]] = fields[i + 1] end\n  if one.pending == 0 and one.idle >= idleMs and (consumer == '' or consumer == one.name) then\n    redis.call('XGROUP', 'DELCONSUMER', events, group, one.name)\n    forgotten = forgotten + 1\n  end\nend\nreturn { forgotten }\n",
+});
+
 /** The provider refused so many keys at once that none of them is to blame: the mark that its refusal left on this one ends. Whatever an operator did to it, and marks for other reasons, stay. (lua/forgive-key.lua) */
 export const forgiveKey = defineScript<'marks' | 'state', {  }, { forgiven: number }>({
   name: 'forgiveKey',

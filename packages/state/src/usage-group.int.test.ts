@@ -59,6 +59,44 @@ test('an entry that is not of our making comes through as empty, not as an error
   expect(texts(await group.readGroup(reader, ask))).toEqual(['=']);
 });
 
+test('a consumer is forgotten once it is idle and owes nothing; what another owes is still handed on', async () => {
+  const { reader, group, write } = await newReader();
+  const { partition } = reader;
+  const [owing, idle] = [reader, { ...reader, consumer: 'two' }];
+  const any = { partition, group: reader.group };
+  const names = async () =>
+    ((await redis.xinfo('CONSUMERS', keyspace.usageEvents(partition), reader.group)) as string[][]).map(
+      ([, name]) => name,
+    );
+  await write('a', 'b');
+  await group.readGroup(owing, { ...ask, count: 1 });
+  const [second] = await group.readGroup(idle, ask);
+  await group.ack(partition, reader.group, [second?.id ?? '']);
+  expect(await group.forgetConsumers(any, 60_000)).toBe(0);
+  expect(await group.forgetConsumers(owing, 0)).toBe(0);
+  expect(await names()).toEqual(['one', 'two']);
+  expect(await group.forgetConsumers(any, 0)).toBe(1);
+  expect(await names()).toEqual(['one']);
+
+  expect(texts(await group.claimStale(idle, { idleMs: 0, count: 10 }))).toEqual(['r-a=a']);
+  expect(await group.forgetConsumers(idle, 0)).toBe(0);
+  expect(await group.forgetConsumers(owing, 0)).toBe(1);
+  expect(await names()).toEqual(['two']);
+});
+
+test('a consumer that is forgotten while it waits gets what comes all the same', async () => {
+  const { reader, group, write } = await newReader();
+  await write('a');
+  const [first] = await group.readGroup(reader, ask);
+  await group.ack(reader.partition, reader.group, [first?.id ?? '']);
+  const waiting = group.readGroup(reader, { count: 10, blockMs: 5000 });
+  await vi.waitFor(async () => expect(await redis.info('clients')).toMatch(/^blocked_clients:[1-9]/m));
+  expect(await group.forgetConsumers(reader, 0)).toBe(1);
+  await write('b');
+  expect(texts(await waiting)).toEqual(['r-b=b']);
+  expect(await group.lag(reader.partition, reader.group)).toEqual({ waiting: 0, pending: 1 });
+});
+
 test('the lag tells what waits and what is being worked on', async () => {
   const { reader, group, write } = await newReader();
   await write('a', 'b', 'c');

@@ -1,6 +1,6 @@
 import { keyspace } from './keyspace.ts';
 import type { RedisClient } from './redis-client.ts';
-import { trimUsage } from './scripts.gen.ts';
+import { forgetConsumers, trimUsage } from './scripts.gen.ts';
 import { entriesFrom, pairs, type RawEntry, type UsageEntry } from './usage-entry.ts';
 
 /** Who reads: a consumer of a group, in one partition of the stream. */
@@ -63,6 +63,19 @@ export class UsageGroup {
 
   async ack(partition: string, group: string, ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.#redis.xack(keyspace.usageEvents(partition), group, ...ids);
+  }
+
+  /**
+   * Forgets the consumers that read nothing for `idleMs` and hold nothing unacknowledged; or one of them alone. Gives how many. Every start
+   * brings a new one, and Redis keeps them for ever.
+   */
+  async forgetConsumers(
+    { partition, group, consumer }: Omit<Reader, 'consumer'> & Partial<Pick<Reader, 'consumer'>>,
+    idleMs: number,
+  ): Promise<number> {
+    const keys = { events: keyspace.usageEvents(partition) };
+    const { forgotten } = await forgetConsumers(this.#redis, keys, { group, consumer: consumer ?? '', idleMs });
+    return forgotten;
   }
 
   /** Drops the entries that every group has acknowledged, save the last. Gives how many. */

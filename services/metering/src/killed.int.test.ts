@@ -1,5 +1,7 @@
+import { usagePartitions } from '@palimpsest/state';
 import { startRedisProcess } from '@palimpsest/testkit';
 import { afterAll, expect, test } from 'vitest';
+import { meteringGroup } from './consume.ts';
 import { openBooks } from './sample-books.ts';
 import { sampleEvent } from './testing/sample-event.ts';
 import { meteringHouse } from './testing/sample-process.ts';
@@ -14,6 +16,13 @@ afterAll(async () => {
 });
 
 const counted = async () => (await books.usage())[0]?.requests ?? 0;
+/** In the groups of all partitions. */
+const consumers = async () => {
+  const groups = await Promise.all(
+    usagePartitions.map((one) => books.redis.xinfo('CONSUMERS', `pgw:v1:{usage:${one}}:events`, meteringGroup)),
+  );
+  return groups.flat().length;
+};
 const isReady = (opsUrl: string) =>
   fetch(`${opsUrl}/readyz`).then(
     ({ ok }) => ok,
@@ -43,7 +52,9 @@ test('every request counts once, however often metering is killed', { timeout: 1
   expect(await last.end('SIGTERM')).toBe(0);
 });
 
-test('it goes on when Redis restarts, and when Redis comes back without its data', { timeout: 120_000 }, async () => {
+test('it goes on when Redis restarts or comes back without its data, and leaves no consumer behind', {
+  timeout: 120_000,
+}, async () => {
   const metering = await house.start();
   await expect.poll(() => isReady(metering.opsUrl), { timeout: 30_000 }).toBe(true);
   await redis.restart();
@@ -54,7 +65,9 @@ test('it goes on when Redis restarts, and when Redis comes back without its data
   await append(5);
   await expect.poll(counted, { timeout: 30_000 }).toBe(5);
   await expect.poll(() => isReady(metering.opsUrl), { timeout: 30_000 }).toBe(true);
+  expect(await consumers()).toBeGreaterThan(0);
   expect(await metering.end('SIGTERM')).toBe(0);
+  expect(await consumers()).toBe(0);
 });
 
 test('told to stop while Redis is away, it stops in good order', { timeout: 120_000 }, async () => {

@@ -65,7 +65,7 @@ export function startStreams(parts: StreamParts): Streams {
     const books = { ...parts.books, group: ownGroup };
     const reader = { partition, group: meteringGroup, consumer: parts.consumer };
     const consumeBatch = (of: string, entries: Parameters<typeof consume>[2]) => consume(books, of, entries);
-    return { blocking, ended: follow({ group: ownGroup, consume: consumeBatch, onTurn }, reader, signal) };
+    return { reader, blocking, ended: follow({ group: ownGroup, consume: consumeBatch, onTurn }, reader, signal) };
   });
 
   const abandon = async () => {
@@ -99,6 +99,8 @@ export function startStreams(parts: StreamParts): Streams {
       await Promise.race([ended, wait(stopWithinMs, undefined, { ref: false })]);
       for (const { blocking } of readers) blocking.disconnect();
       await ended;
+      // Where Redis is away, another metering forgets them when they have been idle for long.
+      await Promise.allSettled(readers.map(({ reader }) => group.forgetConsumers(reader, 0)));
     },
   };
 }

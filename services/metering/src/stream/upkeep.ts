@@ -14,12 +14,15 @@ export type Retention = { readonly logDays: number; readonly logMost: number; re
 export type UpkeepParts = {
   readonly redis: RedisClient;
   readonly partitions: readonly string[];
-  readonly group: Pick<UsageGroup, 'trimBehind' | 'lag'>;
+  readonly group: Pick<UsageGroup, 'trimBehind' | 'lag' | 'forgetConsumers'>;
   readonly poison: Pick<PoisonedEvents, 'count'>;
   readonly sessions: Pick<SessionActivity, 'forget'>;
   readonly retention: Retention;
   readonly metrics: Pick<MeteringMetrics, 'lag' | 'poison'>;
 };
+
+/** A consumer that lives asks every few seconds. One that was only frozen for so long is there again with its next read. */
+const deadAfterMs = 600_000;
 
 /** One round of what keeps the store from growing, and of what is measured there. `signal` ends one that has much to do. */
 export async function upkeep(
@@ -29,6 +32,7 @@ export async function upkeep(
 ): Promise<void> {
   for (const partition of partitions) {
     await parts.group.trimBehind(partition);
+    await parts.group.forgetConsumers({ partition, group: meteringGroup }, deadAfterMs);
     const { waiting, pending } = await parts.group.lag(partition, meteringGroup);
     parts.metrics.lag.set({ partition }, waiting + pending);
     parts.metrics.poison.set({ partition }, await parts.poison.count(partition));
