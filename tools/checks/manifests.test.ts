@@ -128,6 +128,23 @@ describe('the Kubernetes base', () => {
     expect(redis?.args.join(' ')).toContain('--maxmemory-policy noeviction');
   });
 
+  it.each(['control', 'metering', 'proxy'])(
+    'keeps one %s while nodes are drained, and spreads them over nodes',
+    (service) => {
+      const selector = { matchLabels: { 'app.kubernetes.io/name': service } };
+      const specOf = (kind: string) => manifests.find((manifest) => nameOf(manifest) === `${kind}/${service}`)?.spec;
+      expect(specOf('PodDisruptionBudget')).toEqual({ minAvailable: 1, selector });
+      const spread = {
+        topologyKey: 'kubernetes.io/hostname',
+        whenUnsatisfiable: 'ScheduleAnyway',
+        labelSelector: selector,
+      };
+      expect(specOf('Deployment')).toMatchObject({
+        template: { metadata: { labels: selector.matchLabels }, spec: { topologySpreadConstraints: [spread] } },
+      });
+    },
+  );
+
   it.each(['control', 'metering', 'proxy'])('kills no %s that only waits for something else', (service) => {
     const container = containerOf(`Deployment/${service}`);
     const pathOf = (probe: Probe) => container?.[probe].httpGet.path;
