@@ -44,10 +44,16 @@ export function refuseUnreadable(error: { readonly code?: string }, socket: Sock
   const tooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const refusal = tooSlow
     ? new GatewayError('request_timeout', 'The request did not come in whole in time.')
-    : new GatewayError('invalid_request', 'The request cannot be read as HTTP.');
+    : new GatewayError('invalid_request', unreadable(error.code));
   const body = JSON.stringify(encodeError(refusal));
   const head = `HTTP/1.1 ${refusal.status} ${tooSlow ? 'Request Timeout' : 'Bad Request'}`;
   socket.end(
     `${head}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
+
+/** Also headers that are too large: each code has one status, and none has 431. */
+const unreadable = (code: string | undefined): string =>
+  code === 'HPE_HEADER_OVERFLOW'
+    ? `The headers of the request are larger than ${process.getBuiltinModule('node:http').maxHeaderSize} bytes.`
+    : 'The request cannot be read as HTTP.';

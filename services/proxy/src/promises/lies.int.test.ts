@@ -67,11 +67,14 @@ describe('keys asleep at a vendor in trouble', () => {
 });
 
 describe('what cannot be read as HTTP', () => {
+  const plain = 'The request cannot be read as HTTP.';
+  const tooLarge = 'The headers of the request are larger than 16384 bytes.';
   it.each([
-    'GET /v1/models/% HTTP/1.1\r\nhost: x\r\n\r\n',
-    'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n',
-    'nonsense\r\n\r\n',
-  ])("is refused in OpenAI's shape: %j", async (bytes) => {
+    ['GET /v1/models/% HTTP/1.1\r\nhost: x\r\n\r\n', expect.any(String)],
+    ['POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n', plain],
+    ['nonsense\r\n\r\n', plain],
+    [`GET /v1/models HTTP/1.1\r\nhost: x\r\nx-much: ${'x'.repeat(17_000)}\r\n\r\n`, tooLarge],
+  ])("is refused in OpenAI's shape: %.60j", async (bytes, message) => {
     const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.end(bytes);
@@ -79,7 +82,7 @@ describe('what cannot be read as HTTP', () => {
     for await (const chunk of socket) text += String(chunk);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(text.slice(text.indexOf('{')))).toMatchObject({
-      error: { type: 'invalid_request_error', param: null, code: 'invalid_request' },
+      error: { type: 'invalid_request_error', param: null, code: 'invalid_request', message },
     });
   });
 
