@@ -19,8 +19,6 @@ export type WatchOptions = {
 };
 
 export type Watch = {
-  /** Whether a stream is open and alive. The snapshot outlives it. */
-  readonly connected: () => boolean;
   /** Resolves once the watch has ended. */
   readonly ended: Promise<void>;
 };
@@ -30,25 +28,22 @@ export type Watch = {
  * the reason. Without control the last version stays in force, and control is looked for again.
  */
 export function watchSnapshots(options: WatchOptions): Watch {
-  let connected = false;
   let served: Served | undefined;
   const follow = async () => {
     for (let failures = 0; !options.signal.aborted; failures += 1) {
       try {
         await followOnce(options, served, (latest) => {
           if (latest !== undefined) served = latest;
-          connected = true;
           failures = 0;
         });
         options.logger.info('control ended the configuration stream');
       } catch (error) {
         if (!options.signal.aborted) sayLost(options.logger, error, failures, served !== undefined);
       }
-      connected = false;
       await setTimeout(pauseMs(failures), undefined, { signal: options.signal }).catch(() => undefined);
     }
   };
-  return { connected: () => connected, ended: follow() };
+  return { ended: follow() };
 }
 
 /** At a common start control is a moment behind its proxies: that is no news. What lasts longer is. */
