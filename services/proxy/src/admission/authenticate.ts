@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import { GatewayError } from '@palimpsest/domain';
 import type { Caller } from '../inbound.ts';
+import { type RequestHeaders, single } from '../request-headers.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
 /** Who presents this gateway key: `Authorization: Bearer pgw_live_…` or `x-api-key`. Known by its SHA-256 alone. */
-export function authenticate(headers: Headers, snapshot: Snapshot): Caller | GatewayError {
+export function authenticate(headers: RequestHeaders, snapshot: Snapshot): Caller | GatewayError {
   const presented = presentedKey(headers);
   if (presented === undefined)
     return new GatewayError('invalid_api_key', "No gateway key was given: send 'Authorization: Bearer pgw_live_…'.");
@@ -14,10 +13,8 @@ export function authenticate(headers: Headers, snapshot: Snapshot): Caller | Gat
   return found ?? new GatewayError('invalid_api_key', 'This gateway key is not known here, or was revoked.');
 }
 
-function presentedKey(headers: Headers): string | undefined {
+function presentedKey(headers: RequestHeaders): string | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(single(headers.authorization) ?? '')?.[1];
   const key = bearer ?? single(headers['x-api-key']);
   return key === undefined || key === '' ? undefined : key;
 }
-
-const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);

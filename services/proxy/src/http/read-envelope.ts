@@ -1,12 +1,11 @@
 import { GatewayError, type RequestId } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
 import { type Envelope, type StreamMode, streamModes } from '../inbound.ts';
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+import { type RequestHeaders, single } from '../request-headers.ts';
 
 /** What a call's headers say beside who is calling; 400 for a header that cannot be meant. */
 export function readEnvelope(
-  headers: Headers,
+  headers: RequestHeaders,
   own: { readonly requestId: RequestId; readonly startedAt: number; readonly streamMode: StreamMode },
 ): Envelope | GatewayError {
   const session = single(headers['x-session-id']);
@@ -41,7 +40,7 @@ const forwardable = [...new Set(Object.values(providers).flatMap((provider) => p
 /** What most calls have of them, in one object for all. */
 const none: Readonly<Record<string, string>> = {};
 
-function forwardedOf(headers: Headers): Readonly<Record<string, string>> {
+function forwardedOf(headers: RequestHeaders): Readonly<Record<string, string>> {
   let forwarded = none;
   for (const name of forwardable) {
     const value = single(headers[name]);
@@ -51,10 +50,9 @@ function forwardedOf(headers: Headers): Readonly<Record<string, string>> {
 }
 
 /** Kept and returned only where it is harmless in a header and in a log. */
-export function clientRequestId(headers: Headers): string | undefined {
+export function clientRequestId(headers: RequestHeaders): string | undefined {
   const given = single(headers['x-request-id']);
   return given !== undefined && /^[\x21-\x7e]{1,256}$/.test(given) ? given : undefined;
 }
 
 const isStreamMode = (mode: string): mode is StreamMode => (streamModes as readonly string[]).includes(mode);
-const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
