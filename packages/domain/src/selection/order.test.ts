@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitName } from '../limit.ts';
+import { type Limit, limitName } from '../limit.ts';
 import { perDay, poolMember, standing } from '../testing/pool-member.ts';
 import type { PoolMember, Standing } from './candidate.ts';
 import { orderMembers } from './order.ts';
@@ -47,7 +47,14 @@ describe('the order among keys', () => {
   });
 
   it('counts money to the nano-dollar: a key never looked at is as full as one that nothing was used of', () => {
-    const cap = { ...perDay(1), metric: 'cost', amount: '8.2' } as const;
+    const cap: Limit = {
+      metric: 'cost',
+      amount: '8.2',
+      period: 'day',
+      timeZone: 'UTC',
+      models: undefined,
+      enforce: true,
+    };
     const members = [poolMember('a', { limits: [cap] }), poolMember('b', { limits: [cap] })];
     expect(ordered(members, { b: left(cap, 8_200_000_000) })).toEqual(['a', 'b']);
   });
