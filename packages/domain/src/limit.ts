@@ -10,7 +10,7 @@ export type Limit =
       readonly timeZone: string;
       /** Absent: all models together. Otherwise only requests for these count and are limited. */
       readonly models: readonly string[] | undefined;
-      /** `false`: counted and alerted, never refused. */
+      /** `false`: counted, never refused; a call beyond it shows in a metric and a warning. */
       readonly enforce: boolean;
     }
   | { readonly metric: 'concurrent'; readonly amount: number };
