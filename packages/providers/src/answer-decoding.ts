@@ -31,8 +31,8 @@ export const malformed = (reason: string): Decoded => ({
  * What is made of a body with status 200 that is no answer in JSON: a page says that something else answered; what a text says is no
  * verdict, for no provider tells its own in such a way.
  */
-export function notJson(body: string, classify: AnswerDialect['classify']): Decoded {
-  const failure = classify({ at: 'response', status: 200, headers: {}, body });
+export function notJson(body: string, dialect: Pick<AnswerDialect, 'classify'>): Decoded {
+  const failure = dialect.classify({ at: 'response', status: 200, headers: {}, body });
   return failure.kind === 'malformed-answer' ? { type: 'failure', failure } : malformed('answer is not JSON');
 }
 

@@ -16,7 +16,7 @@ function fromNative(dialect: AnswerDialect, bytes: string): readonly Decoded[] {
     new AnswerGuard().pass(dialect.decodeAnswer(answer), events);
     return events;
   }
-  if (!isEventStream(body)) return [notJson(body, dialect.classify)];
+  if (!isEventStream(body)) return [notJson(body, dialect)];
   const reader = new AnswerReader(dialect);
   const events = reader.push(body);
   return reader.isOver ? events : [...events, ...reader.end(undefined)];

@@ -1,8 +1,8 @@
+import type { Spent } from '@palimpsest/domain';
 import type { RedisKey } from './keyspace.ts';
 import { freshMs, timedOut } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { Replication, Trace } from './replication.ts';
-import type { Spent } from './script-values.ts';
 import { restoreReservation } from './scripts.gen.ts';
 import { inTime } from './stale.ts';
 import type { LimitWindows } from './windows.ts';

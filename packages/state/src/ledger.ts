@@ -1,7 +1,8 @@
+import type { Spent } from '@palimpsest/domain';
 import { Cluster } from 'ioredis';
 import { keyspace, type RedisKey } from './keyspace.ts';
 import type { RedisClient } from './redis-client.ts';
-import type { HeldReservation, Spent } from './script-values.ts';
+import type { HeldReservation } from './script-values.ts';
 import { readLedger } from './scripts.gen.ts';
 
 /** Whose limits are counted: a user, or the quota tag of provider keys. */

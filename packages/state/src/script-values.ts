@@ -1,4 +1,4 @@
-import type { Refill, ToldLimit, ToldMetric, ToldPeriod } from '@palimpsest/domain';
+import type { Refill, Spent, ToldLimit, ToldMetric, ToldPeriod } from '@palimpsest/domain';
 
 /** The JSON values that Lua functions take and give; named in their headers as `json<…>` and `shared<…>`. */
 
@@ -17,7 +17,7 @@ export type Booking = {
   readonly pulse: readonly Increment[];
 };
 
-export type { Needs } from '@palimpsest/domain';
+export type { Needs, Spent } from '@palimpsest/domain';
 
 /** What an attempt took in the end; of prompt and answer apart where that is known. */
 export type Use = Spent & Readonly<Partial<Record<'input-tokens' | 'output-tokens', number>>>;
@@ -62,9 +62,6 @@ export type ToldStanding = readonly [
   tellings: number,
   name: string,
 ];
-
-/** What one request or attempt spends of each metric: whole requests, whole tokens, nano-USD (below 2^53). */
-export type Spent = { readonly requests: number; readonly tokens: number; readonly cost: number };
 
 /**
  * One limit as a Lua function judges it: its window as the asker's clock sees it, and the end of the next one (Unix ms).

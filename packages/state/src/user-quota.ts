@@ -1,4 +1,4 @@
-import type { Limit, Remaining, RequestId, UserId } from '@palimpsest/domain';
+import type { Limit, Remaining, RequestId, Spent, UserId } from '@palimpsest/domain';
 import { type Hold, holdOf, restore, settledForGood } from './hold.ts';
 import { keyspace } from './keyspace.ts';
 import { renewLeases } from './leases.ts';
@@ -7,7 +7,6 @@ import { remainingFrom } from './remaining.ts';
 import { rememberedKeys } from './remembered-keys.ts';
 import { type Replication, replicationOf } from './replication.ts';
 import type { When } from './script-turn.ts';
-import type { Spent } from './script-values.ts';
 import { readUser, reserveUser, settleUser } from './scripts.gen.ts';
 import { inTime } from './stale.ts';
 import { concurrentLimit, everyWindowOf, type LimitWindows } from './windows.ts';

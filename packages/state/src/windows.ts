@@ -1,6 +1,6 @@
-import { type Limit, limitAmount, limitName, matchesGlob } from '@palimpsest/domain';
+import { type Limit, limitAmount, limitName, matchesGlob, type Spent } from '@palimpsest/domain';
 import { type CalendarPeriod, calendarPeriod, type PeriodName } from './calendar.ts';
-import type { Spent, WindowAsk } from './script-values.ts';
+import type { WindowAsk } from './script-values.ts';
 import { whileItLasts } from './while-it-lasts.ts';
 
 type PeriodLimit = Exclude<Limit, { metric: 'concurrent' }>;

@@ -41,7 +41,7 @@ export function toNativeEmbeddings({ body, model }: EmbeddingsCall, secret: stri
 /** `{"embeddings":[{"values":[…]}]}` in the order of the requests; older models tell no usage. */
 export function fromNativeEmbeddings(body: string): readonly DecodedAnswer[] {
   const answer = parseJson(body);
-  if (answer === undefined || !isJsonObject(answer)) return [notJson(body, classify)];
+  if (answer === undefined || !isJsonObject(answer)) return [notJson(body, { classify })];
   if (answer.error !== undefined) return [{ type: 'failure', failure: classify({ at: 'stream', payload: answer }) }];
   if (!Array.isArray(answer.embeddings)) return [malformed('answer without embeddings')];
   const vectors = (answer.embeddings as readonly Json[]).map((entry, index) => {

@@ -21,7 +21,7 @@ export const embeddingsReader =
   (classify: Provider['classify']): Provider['fromNativeEmbeddings'] =>
   (body): readonly DecodedAnswer[] => {
     const answer = parseJson(body);
-    if (answer === undefined || !isJsonObject(answer)) return [notJson(body, classify)];
+    if (answer === undefined || !isJsonObject(answer)) return [notJson(body, { classify })];
     if (!Array.isArray(answer.data)) {
       const says = answer.error !== undefined && answer.error !== null;
       return [

@@ -1,4 +1,4 @@
-import type { Spent } from '@palimpsest/state';
+import type { Spent } from '@palimpsest/domain';
 
 /** Running means of what a request uses: a key capped in tokens or money alone is compared by them. */
 export type MeanUse = { perRequest(): { readonly tokens: number; readonly cost: number }; learn(spent: Spent): void };

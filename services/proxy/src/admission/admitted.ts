@@ -1,5 +1,5 @@
-import type { PoolMember } from '@palimpsest/domain';
-import type { Hold, LimitWindows, Spent } from '@palimpsest/state';
+import type { PoolMember, Spent } from '@palimpsest/domain';
+import type { Hold, LimitWindows } from '@palimpsest/state';
 import type { Ask, InboundRequest } from '../inbound.ts';
 import type { Carried } from '../sessions/carry.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

@@ -1,5 +1,5 @@
-import type { Remaining, UserId } from '@palimpsest/domain';
-import type { LimitWindows, Spent } from '@palimpsest/state';
+import type { Remaining, Spent, UserId } from '@palimpsest/domain';
+import type { LimitWindows } from '@palimpsest/state';
 
 /** So many calls like the one that asks fit into what is left of each limit. */
 const manyCalls = 50;

@@ -7,18 +7,11 @@ import {
   quotaTag,
   type Remaining,
   type RequestId,
+  type Spent,
   type Verdict,
 } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
-import {
-  concurrentLimit,
-  type Hold,
-  type KeyPool,
-  type KeyRef,
-  type Spent,
-  type Use,
-  windowsOf,
-} from '@palimpsest/state';
+import { concurrentLimit, type Hold, type KeyPool, type KeyRef, type Use, windowsOf } from '@palimpsest/state';
 import type { TellOverdrawn } from '../accounting/overdrawn.ts';
 import { countedAs } from './judge.ts';
 import type { Standings } from './standings.ts';
