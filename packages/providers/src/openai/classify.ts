@@ -1,19 +1,4 @@
-import { createClassifier } from '../classification/classify.ts';
-import {
-  accessRules,
-  complaintRules,
-  flakyRules,
-  limitRules,
-  moneyRules,
-  requestRules,
-} from '../openai-dialect/rules.ts';
+import { dialectClassifier } from '../openai-dialect/classifier.ts';
 
 /** OpenAI's codes are the dialect's own. */
-export const classify = createClassifier([
-  ...complaintRules,
-  ...moneyRules,
-  ...accessRules,
-  ...requestRules,
-  ...flakyRules,
-  ...limitRules,
-]);
+export const classify = dialectClassifier();

@@ -1,15 +1,7 @@
 import { isJsonObject } from '@palimpsest/domain';
-import { createClassifier } from '../classification/classify.ts';
 import type { Facts } from '../classification/facts.ts';
 import type { Rule } from '../classification/rule.ts';
-import {
-  accessRules,
-  complaintRules,
-  flakyRules,
-  limitRules,
-  moneyRules,
-  requestRules,
-} from '../openai-dialect/rules.ts';
+import { dialectClassifier } from '../openai-dialect/classifier.ts';
 
 const metadataHas =
   (...names: readonly string[]) =>
@@ -153,12 +145,4 @@ const ownRules: readonly Rule[] = [
   },
 ];
 
-export const classify = createClassifier([
-  ...complaintRules,
-  ...ownRules,
-  ...moneyRules,
-  ...accessRules,
-  ...requestRules,
-  ...flakyRules,
-  ...limitRules,
-]);
+export const classify = dialectClassifier(ownRules);

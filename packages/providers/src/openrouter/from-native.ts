@@ -1,5 +1,3 @@
-import type { AnswerDialect } from '../answer-decoding.ts';
-import { decodeWholeAnswer } from '../openai-dialect/answer-decoder.ts';
-import { traits } from './decode-stream.ts';
+import { dialect } from './decode-stream.ts';
 
-export const decodeAnswer: AnswerDialect['decodeAnswer'] = (answer) => decodeWholeAnswer(answer, traits);
+export const { decodeAnswer } = dialect;
