@@ -15,12 +15,12 @@ export const tiersOf = (
   route: Route | undefined,
   model: string,
 ): readonly (readonly PoolMember[])[] =>
-  targetsOf(route, model)
+  routeTargets(route, model)
     .map((target) => membersOf(keys, target))
     .filter((tier) => tier.length > 0);
 
 /** What each tier of a public name is to serve, in their order; tiers that nobody is in are among them. */
-export const targetsOf = (route: Route | undefined, model: string): readonly TierTarget[] =>
+export const routeTargets = (route: Route | undefined, model: string): readonly TierTarget[] =>
   route === undefined ? [{ model }] : route.targets;
 
 /** The keys that serve a target, in their order. */

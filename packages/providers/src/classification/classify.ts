@@ -4,7 +4,7 @@ import { readRetryAfter } from '../retry-time.ts';
 import { clientAnswer } from './client-answer.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { pageVerdict } from './page.ts';
-import { matches, type Rule, type Verdict } from './rule.ts';
+import { matches, type Rule, type RuleVerdict } from './rule.ts';
 import { statusRules, unknownVerdict } from './status-rules.ts';
 import { classifyTransport } from './transport.ts';
 
@@ -30,7 +30,7 @@ export function createClassifier(rules: readonly Rule[]): (evidence: FailureEvid
   };
 }
 
-function toFailure(verdict: Verdict, facts: Facts): Failure {
+function toFailure(verdict: RuleVerdict, facts: Facts): Failure {
   const answer = clientAnswer(verdict, facts);
   return {
     kind: verdict.kind,

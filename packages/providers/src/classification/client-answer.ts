@@ -1,7 +1,7 @@
 import { classOf, type Failure, type Json, type JsonObject } from '@palimpsest/domain';
 import { redact } from '../redact.ts';
 import type { Facts } from './facts.ts';
-import type { Verdict } from './rule.ts';
+import type { RuleVerdict } from './rule.ts';
 
 const maxMessageLength = 2000;
 const maxWordLength = 200;
@@ -23,7 +23,7 @@ const innermost = (layers: readonly JsonObject[], member: string): string | null
  * What the client sees of a fatal failure: the provider's message without secrets, OpenAI's type and code.
  * Codes that are statuses (`400`) are no codes of OpenAI's and become `null`.
  */
-export function clientAnswer(verdict: Verdict, facts: Facts): Failure['answer'] {
+export function clientAnswer(verdict: RuleVerdict, facts: Facts): Failure['answer'] {
   if (classOf(verdict) !== 'fatal') return undefined;
   return {
     ...(verdict.status === undefined ? {} : { status: verdict.status }),

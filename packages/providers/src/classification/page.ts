@@ -1,5 +1,5 @@
 import type { FailureEvidence } from '../provider.ts';
-import type { Verdict } from './rule.ts';
+import type { RuleVerdict } from './rule.ts';
 
 /** No error of an API begins like this: not its JSON, not its events. */
 const startsLikePage = (body: string): boolean => /^[\s\uFEFF]*</.test(body.slice(0, 1000));
@@ -22,7 +22,7 @@ const isOfTheEdge = (body: string): boolean =>
  * What something between us and the provider says: an HTML page, a redirect, a demand for proxy credentials, Cloudflare's
  * `error code: 1015`. Never the key's fault, whatever the status. Redirects are not followed, so one means a wrong base URL.
  */
-export function pageVerdict(evidence: Extract<FailureEvidence, { at: 'response' }>): Verdict | undefined {
+export function pageVerdict(evidence: Extract<FailureEvidence, { at: 'response' }>): RuleVerdict | undefined {
   const { status, headers, body } = evidence;
   if (status >= 300 && status < 400) return { kind: 'server-error', scope: 'provider', reason: 'redirect' };
   if (status === 407) return { kind: 'server-error', scope: 'egress', reason: 'proxy credentials demanded' };

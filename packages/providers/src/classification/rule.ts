@@ -2,7 +2,7 @@ import type { Failure, FailureKind, FailureScope } from '@palimpsest/domain';
 import type { Facts } from './facts.ts';
 
 /** What a matching rule says. `kind` and `scope` decide the treatment; the rest is what operator and client read. */
-export type Verdict = {
+export type RuleVerdict = {
   readonly kind: FailureKind;
   readonly scope: FailureScope;
   /** For the operator: a few fixed words. */
@@ -29,7 +29,7 @@ export type Rule = {
   readonly text?: RegExp;
   /** For what no word tells, such as the list of Gemini's violated quotas. */
   readonly when?: (facts: Facts) => boolean;
-  readonly verdict: Verdict;
+  readonly verdict: RuleVerdict;
 };
 
 export const matches = (rule: Rule, facts: Facts): boolean =>

@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts';
-import type { Rule, Verdict } from './rule.ts';
+import type { Rule, RuleVerdict } from './rule.ts';
 
 /** What a status means where neither code nor text told more. */
 export const statusRules: readonly Rule[] = [
@@ -29,7 +29,7 @@ export const statusRules: readonly Rule[] = [
 ];
 
 /** Other 4xx are the request's fault, other 5xx the provider's; an error without any status inside a stream is the provider's too. */
-export function unknownVerdict(facts: Facts): Verdict {
+export function unknownVerdict(facts: Facts): RuleVerdict {
   if (facts.status !== null && facts.status >= 400 && facts.status < 500) {
     return { kind: 'request-rejected', scope: 'request', reason: 'request rejected' };
   }

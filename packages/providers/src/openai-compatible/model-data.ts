@@ -36,7 +36,7 @@ export type FamilyData = {
 };
 
 /** Data, not code: a change here is a new version. A server that is in no family gets what the client sent. */
-export const modelData: { readonly version: string; readonly families: readonly FamilyData[] } = {
+export const modelTable: { readonly version: string; readonly families: readonly FamilyData[] } = {
   version: '2026-12-01',
   families: [
     {

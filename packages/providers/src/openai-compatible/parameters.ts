@@ -1,10 +1,10 @@
 import { passedContents, passedParameters } from '../openai-dialect/passed-table.ts';
 import { mapped, type ProviderTable } from '../parameters/parameter-table.ts';
-import { type FamilyData, modelData } from './model-data.ts';
+import { type FamilyData, modelTable } from './model-data.ts';
 
 export const table: ProviderTable = {
   title: 'OpenAI-compatible servers',
-  version: modelData.version,
+  version: modelTable.version,
   parameters: {
     ...passedParameters,
     stream_options: mapped(
@@ -16,7 +16,7 @@ export const table: ProviderTable = {
   differences: [
     'Thinking that a server leaves in the content, between `<think>` and `</think>` at its beginning, comes as `reasoning_content`.',
     'Embeddings are asked for as numbers; the gateway writes base64 where the client asked for it.',
-    ...modelData.families.map(described),
+    ...modelTable.families.map(described),
   ],
 };
 

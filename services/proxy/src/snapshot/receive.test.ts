@@ -4,7 +4,7 @@ import type { ConfigRecord } from '@palimpsest/domain';
 import { exampleKey, exampleUser } from '@palimpsest/testkit';
 import { describe, expect, it } from 'vitest';
 import { snapshotOf } from './compile.ts';
-import { receiver, type Served, type Verdict } from './receive.ts';
+import { receiver, type Served, type SnapshotVerdict } from './receive.ts';
 
 type Push = NonNullable<MessageInitShape<typeof WatchSnapshotsResponseSchema>['push']>;
 
@@ -32,9 +32,9 @@ const delta = (
 const heartbeat = (version: bigint): Push => ({ case: 'heartbeat', value: { version } });
 
 /** What becomes of each push of one stream. */
-async function verdicts(pushes: readonly Push[], served?: Served): Promise<(Verdict | undefined)[]> {
+async function verdicts(pushes: readonly Push[], served?: Served): Promise<(SnapshotVerdict | undefined)[]> {
   const receive = receiver(served);
-  const answers: (Verdict | undefined)[] = [];
+  const answers: (SnapshotVerdict | undefined)[] = [];
   for (const push of pushes) answers.push(await receive(create(WatchSnapshotsResponseSchema, { push }).push));
   return answers;
 }
@@ -45,7 +45,7 @@ const rejected = (reason: string) => ({ type: 'rejected', reason: expect.stringC
 const keys = [exampleKey(), exampleKey(), exampleKey()] as const;
 const user = exampleUser(['one']);
 
-function keysOf(verdict: Verdict | undefined): string[] {
+function keysOf(verdict: SnapshotVerdict | undefined): string[] {
   if (verdict?.type !== 'accepted') throw new Error('not accepted');
   return snapshotOf(verdict.served.configuration, 1)
     .keys.map(({ id }) => id)

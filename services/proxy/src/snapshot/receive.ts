@@ -9,7 +9,7 @@ import { faultOf } from './validate.ts';
 export type Served = { readonly origin: string; readonly version: number; readonly configuration: Configuration };
 
 /** What is to be told to control after a push; nothing after a part, a heartbeat, and what belongs to a refused version. */
-export type Verdict =
+export type SnapshotVerdict =
   | { readonly type: 'accepted'; readonly served: Served }
   | { readonly type: 'rejected'; readonly reason: string };
 
@@ -25,18 +25,18 @@ const sliceMs = 1;
  * Takes the pushes of one stream in their order and says what becomes of each version. Works in slices of about a millisecond,
  * so that requests are served in between. After a refusal nothing counts until the whole state comes.
  */
-export function receiver(served: Served | undefined): (push: Push) => Promise<Verdict | undefined> {
+export function receiver(served: Served | undefined): (push: Push) => Promise<SnapshotVerdict | undefined> {
   let accepted = served;
   let incoming: Incoming | undefined;
   let refused = false;
 
-  const reject = (reason: string): Verdict => {
+  const reject = (reason: string): SnapshotVerdict => {
     refused = true;
     incoming = undefined;
     return { type: 'rejected', reason };
   };
 
-  const take = async (part: Part): Promise<Verdict | undefined> => {
+  const take = async (part: Part): Promise<SnapshotVerdict | undefined> => {
     incoming = await joined(begun(part, accepted, incoming), part);
     if (!part.value.last) return undefined;
     if (incoming.fault !== undefined) return reject(incoming.fault);

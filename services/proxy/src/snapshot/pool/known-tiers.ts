@@ -4,8 +4,8 @@ import {
   type PoolMember,
   placeOf,
   type Route,
+  routeTargets,
   type ServingKey,
-  targetsOf,
 } from '@palimpsest/domain';
 import type { KeyChange } from './keys-in-order.ts';
 
@@ -13,7 +13,7 @@ type Tier = readonly PoolMember[];
 
 /** The tiers of one public name, with what it takes to go on with them when a key changes. */
 export type KnownTiers = {
-  readonly targets: ReturnType<typeof targetsOf>;
+  readonly targets: ReturnType<typeof routeTargets>;
   /** One for each target. */
   readonly all: readonly Tier[];
   /** Those that somebody is in. */
@@ -21,7 +21,7 @@ export type KnownTiers = {
 };
 
 export function tiersAnew(keys: readonly ServingKey[], route: Route | undefined, name: string): KnownTiers {
-  const targets = targetsOf(route, name);
+  const targets = routeTargets(route, name);
   return known(
     targets,
     targets.map((target) => membersOf(keys, target)),
