@@ -2,7 +2,7 @@ import { attemptId, noUsage, providerKeyId, requestId, type UsageEvent, usageOf 
 import { partitionOf, windowsOf } from '@palimpsest/state';
 import { randomId, startRedisProcess } from '@palimpsest/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBooks } from './sample-books.ts';
+import { openBooks } from './testing/open-books.ts';
 import { abandonedEvent, limitedAttempt, sampleAttempt, sampleEvent } from './testing/sample-event.ts';
 
 let books: ReturnType<typeof openBooks>;

@@ -2,7 +2,7 @@ import { usagePartitions } from '@palimpsest/state';
 import { startRedisProcess } from '@palimpsest/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { meteringGroup } from './consume.ts';
-import { openBooks } from './sample-books.ts';
+import { openBooks } from './testing/open-books.ts';
 import { sampleEvent } from './testing/sample-event.ts';
 import { meteringHouse } from './testing/sample-process.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Metering, startMetering } from './metering.ts';
 import { cellField } from './rollups/cell.ts';
 import { dayMs, dayOf } from './rollups/pulse.ts';
-import { openBooks } from './sample-books.ts';
+import { openBooks } from './testing/open-books.ts';
 import { noonMs, sampleEvent } from './testing/sample-event.ts';
 
 const authority = await testAuthority();

@@ -11,7 +11,7 @@ import { createLogger } from '@palimpsest/runtime';
 import { randomId, startRedisProcess, testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Metering, startMetering } from './metering.ts';
-import { openBooks } from './sample-books.ts';
+import { openBooks } from './testing/open-books.ts';
 import { limitedAttempt, noonMs, sampleAttempt, sampleEvent } from './testing/sample-event.ts';
 
 const authority = await testAuthority();

@@ -4,7 +4,7 @@ import { startRedisProcess } from '@palimpsest/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { createMeteringMetrics } from './metrics.ts';
 import { noticeOf } from './notice.ts';
-import { openBooks } from './sample-books.ts';
+import { openBooks } from './testing/open-books.ts';
 import { abandonedEvent, sampleEvent } from './testing/sample-event.ts';
 
 const redis = await startRedisProcess();

@@ -2,8 +2,8 @@ import { noUsage } from '@palimpsest/domain';
 import { startRedisProcess } from '@palimpsest/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { verifyLedger } from './ledger/verify-ledger.ts';
-import { openBooks } from './sample-books.ts';
 import { keptBooks } from './testing/kept-books.ts';
+import { openBooks } from './testing/open-books.ts';
 
 const redis = await startRedisProcess();
 const books = openBooks(redis.url);

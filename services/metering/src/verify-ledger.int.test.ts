@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { partitionOf } from '@palimpsest/state';
 import { startOwnRedis } from '@palimpsest/testkit';
 import { afterAll, expect, test } from 'vitest';
-import { openBooks } from './sample-books.ts';
 import { keptBooks } from './testing/kept-books.ts';
+import { openBooks } from './testing/open-books.ts';
 
 const server = await startOwnRedis();
 const books = openBooks(server.url);

@@ -4,7 +4,7 @@ import { AlertLog, type KeyPool, type Observation, Registry, type RegistryRecord
 import { randomId, startRedisProcess, testAuthority } from '@palimpsest/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Metering, startMetering } from '../metering.ts';
-import { openBooks } from '../sample-books.ts';
+import { openBooks } from '../testing/open-books.ts';
 import { sampleAttempt, sampleEvent } from '../testing/sample-event.ts';
 
 const authority = await testAuthority();

@@ -2,9 +2,9 @@ import { requestId } from '@palimpsest/domain';
 import { usagePartitions } from '@palimpsest/state';
 import { randomId, startOwnRedis } from '@palimpsest/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openBooks } from '../sample-books.ts';
 import { poisonText, replayAll } from '../stream/poison.ts';
 import { keptBooks } from '../testing/kept-books.ts';
+import { openBooks } from '../testing/open-books.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const server = await startOwnRedis();

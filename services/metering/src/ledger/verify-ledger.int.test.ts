@@ -1,8 +1,8 @@
 import { userId } from '@palimpsest/domain';
 import { startOwnRedis } from '@palimpsest/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openBooks } from '../sample-books.ts';
 import { keptBooks } from '../testing/kept-books.ts';
+import { openBooks } from '../testing/open-books.ts';
 import { sampleAttempt, sampleEvent } from '../testing/sample-event.ts';
 import { reportText } from './report.ts';
 import { verifyLedger } from './verify-ledger.ts';

@@ -2,7 +2,7 @@ import { encodeUsageEvent } from '@palimpsest/contracts';
 import { partitionOf } from '@palimpsest/state';
 import { startRedisProcess } from '@palimpsest/testkit';
 import { afterAll, expect, test } from 'vitest';
-import { openBooks } from '../sample-books.ts';
+import { openBooks } from '../testing/open-books.ts';
 import { abandonedEvent, sampleEvent } from '../testing/sample-event.ts';
 import { abandonExpired } from './abandon.ts';
 

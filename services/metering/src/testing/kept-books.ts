@@ -9,7 +9,7 @@ import {
 } from '@palimpsest/domain';
 import { type LimitWindows, windowsOf } from '@palimpsest/state';
 import { randomId } from '@palimpsest/testkit';
-import type { openBooks } from '../sample-books.ts';
+import type { openBooks } from './open-books.ts';
 import { sampleAttempt, sampleEvent } from './sample-event.ts';
 
 type Books = ReturnType<typeof openBooks>;

@@ -12,9 +12,9 @@ import {
   UserQuota,
   usagePartitions,
 } from '@palimpsest/state';
-import { consume, meteringGroup, type Notice } from './consume.ts';
-import { getUsage } from './queries/get-usage.ts';
-import { listRequests } from './queries/list-requests.ts';
+import { consume, meteringGroup, type Notice } from '../consume.ts';
+import { getUsage } from '../queries/get-usage.ts';
+import { listRequests } from '../queries/list-requests.ts';
 
 /** The parts of metering on one Redis, for tests that take the steps themselves. */
 export function openBooks(url: string) {
