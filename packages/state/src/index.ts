@@ -1,5 +1,6 @@
 export { AlertLog, type AlertSubject, type LoggedAlert, type Observation, type Observed } from './alert-log.ts';
 export { type AlertMessage, AlertMessages, type DueMessage, type WebhookResult } from './alert-messages.ts';
+export { readAlertRules } from './alert-rules.ts';
 export { type AuditEntry, AuditLog, type LoggedAudit } from './audit-log.ts';
 export { type CalendarPeriod, calendarPeriod, type PeriodName } from './calendar.ts';
 export { type Change, ChangeMarks } from './change-marks.ts';

@@ -23,10 +23,6 @@ export const alertRulesView = ({ lowCapacity, keyAnomaly, errorRate }: AlertRule
   },
 });
 
-/** The rules that an operator set, or those that hold without. */
-export const readAlertRules = async (registry: ControlRegistry): Promise<AlertRules> =>
-  (await registry.get('alert-rules', alertRulesId))?.value ?? defaultAlertRules;
-
 /** Sets all rules. `undefined`: somebody wrote them meanwhile. */
 export async function putAlertRules(
   registry: ControlRegistry,

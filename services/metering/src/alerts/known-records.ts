@@ -1,4 +1,4 @@
-import { type AlertRules, alertRulesId, defaultAlertRules, isPriceOf, type ProviderKey } from '@palimpsest/domain';
+import { type AlertRules, isPriceOf, type ProviderKey } from '@palimpsest/domain';
 import { type KeyPool, type Registry, type RegistryRecords, withStandings } from '@palimpsest/state';
 import type { PoolKey } from './pool-key.ts';
 import type { UnpricedTarget } from './unpriced.ts';
@@ -18,10 +18,6 @@ export type KnownRecords = RegistryRecords & {
 };
 
 export type KnownRegistry = Registry<KnownRecords>;
-
-/** The operator's rules, or those that hold without. */
-export const readRules = async (registry: KnownRegistry): Promise<AlertRules> =>
-  (await registry.get('alert-rules', alertRulesId))?.value ?? defaultAlertRules;
 
 /** All keys, each with its group's limits, and how they stand. */
 export async function readPool(registry: KnownRegistry, pool: Pick<KeyPool, 'read'>): Promise<PoolKey[]> {

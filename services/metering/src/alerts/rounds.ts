@@ -1,9 +1,15 @@
 import { newAlertId } from '@palimpsest/runtime';
-import type { AlertLog, AlertSubject, KeyPool, Observed, UsageSums } from '@palimpsest/state';
-import { pulseFigures } from '../rollups/overview.ts';
-import { dayMs, dayOf } from '../rollups/pulse.ts';
+import {
+  type AlertLog,
+  type AlertSubject,
+  type KeyPool,
+  type Observed,
+  readAlertRules,
+  type UsageSums,
+} from '@palimpsest/state';
+import { figuresSince } from '../rollups/figures-since.ts';
 import { type Finding, minuteMs } from './finding.ts';
-import { type KnownRegistry, pricedNow, readPool, readRules } from './known-records.ts';
+import { type KnownRegistry, pricedNow, readPool } from './known-records.ts';
 import { errorRate } from './rules/error-rate.ts';
 import { keyAnomalies } from './rules/key-anomaly.ts';
 import { lowCapacity } from './rules/low-capacity.ts';
@@ -23,12 +29,14 @@ export type AlertParts = {
 export async function alertRound(parts: AlertParts, nowMs: number): Promise<void> {
   const { alerts, registry } = parts;
   const watched = await alerts.watched();
-  const rules = await readRules(registry);
+  const rules = await readAlertRules(registry);
   const pool = rules.lowCapacity.enabled || rules.keyAnomaly.enabled ? await readPool(registry, parts.pool) : [];
+  const { windowMinutes } = rules.errorRate;
+  const figures = () => figuresSince(parts, nowMs - windowMinutes * minuteMs, nowMs);
   const findings = [
     ...(rules.lowCapacity.enabled ? lowCapacity(rules.lowCapacity, pool) : []),
     ...(rules.keyAnomaly.enabled ? keyAnomalies(rules.keyAnomaly, pool) : []),
-    ...(rules.errorRate.enabled ? errorRate(rules.errorRate, await figuresOf(parts, rules.errorRate, nowMs)) : []),
+    ...(rules.errorRate.enabled ? errorRate(rules.errorRate, await figures()) : []),
   ];
   for (const finding of findings) await observe(parts, finding, true);
 
@@ -56,17 +64,3 @@ export async function observe(
 }
 
 const nameOf = ({ kind, target }: AlertSubject): string => `${kind} ${target}`;
-
-async function figuresOf(
-  { sums, partitions }: AlertParts,
-  { windowMinutes }: { readonly windowMinutes: number },
-  nowMs: number,
-) {
-  const sinceMs = nowMs - windowMinutes * minuteMs;
-  const days: number[] = [];
-  for (let day = dayOf(sinceMs); day <= dayOf(nowMs + dayMs); day += 1) days.push(day);
-  const pulses = days.flatMap((day) =>
-    partitions.map(async (partition) => ({ day, sums: await sums.pulse(partition, day) })),
-  );
-  return pulseFigures(await Promise.all(pulses), sinceMs);
-}

@@ -1,7 +1,7 @@
 import type { Overview } from '@palimpsest/contracts';
 import type { SessionActivity, UsageSums } from '@palimpsest/state';
-import { pulseFigures } from '../rollups/overview.ts';
-import { dayMs, dayOf } from '../rollups/pulse.ts';
+import { figuresSince } from '../rollups/figures-since.ts';
+import { dayMs } from '../rollups/pulse.ts';
 
 /** The overview looks back no further; its sums are kept for a day more. */
 const furthestMs = 8 * dayMs;
@@ -17,17 +17,10 @@ export type OverviewSources = {
 
 /** Figures from a moment (Unix ms, at most eight days ago) to now, and what goes on now. */
 export async function getOverview(sources: OverviewSources, fromMs: number, nowMs: number): Promise<Overview> {
-  const { sums, partitions, sessions } = sources;
-  const sinceMs = Math.max(fromMs, nowMs - furthestMs);
-  const days: number[] = [];
-  // A clock that is ahead of ours dates requests into the next day.
-  for (let day = dayOf(sinceMs); day <= dayOf(nowMs) + 1; day += 1) days.push(day);
-  const [pulses, activeSessions, streamLag] = await Promise.all([
-    Promise.all(
-      days.flatMap((day) => partitions.map(async (partition) => ({ day, sums: await sums.pulse(partition, day) }))),
-    ),
-    sessions.count(nowMs - sources.sessionTtlMs),
+  const [figures, activeSessions, streamLag] = await Promise.all([
+    figuresSince(sources, Math.max(fromMs, nowMs - furthestMs), nowMs),
+    sources.sessions.count(nowMs - sources.sessionTtlMs),
     sources.lag(),
   ]);
-  return { ...pulseFigures(pulses, sinceMs), activeSessions, streamLag };
+  return { ...figures, activeSessions, streamLag };
 }

@@ -1,5 +1,6 @@
+import { readAlertRules } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { alertRulesView, putAlertRules, readAlertRules } from '../../alerts/rules.ts';
+import { alertRulesView, putAlertRules } from '../../alerts/rules.ts';
 import type { ControlRegistry } from '../../registry-records.ts';
 import { unlessConflict } from '../found.ts';
 import { refusals } from '../schemas/problem.ts';
