@@ -7,6 +7,7 @@ import {
   listenOrExplain,
   readinessOf,
   readTlsFiles,
+  repeat,
   requiredRedis,
   type ServiceContext,
   startOpsServer,
@@ -17,7 +18,6 @@ import { buildApp } from './app.ts';
 import { buildRequestPath } from './build-request-path.ts';
 import { createProxyMetrics } from './observe/metrics.ts';
 import { observeWith, overdrawnWith } from './observe/observe.ts';
-import { repeat } from './repeat.ts';
 import { keepFresh } from './selection/keep-fresh.ts';
 import { currentSnapshot } from './snapshot/current.ts';
 import { watchSnapshots } from './snapshot/watch.ts';
@@ -110,7 +110,8 @@ export async function startProxy({ config, logger }: ServiceContext<'proxy'>): P
       await pause(Math.min(config.PALIMPSEST_DRAIN_NOTICE_MS, drainMs));
       await close();
       clearTimeout(late);
-      for (const one of [...repeated, watched]) one.stop();
+      watched.stop();
+      await Promise.all(repeated.map((one) => one.stop()));
       await deferred.retry().catch(onError);
       stopping.abort();
       await watch.ended;

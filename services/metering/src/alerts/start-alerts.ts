@@ -1,9 +1,8 @@
 import type { UsageEvent } from '@palimpsest/domain';
-import type { Logger } from '@palimpsest/runtime';
+import { type Logger, repeat } from '@palimpsest/runtime';
 import { AlertLog, type KeyPool, type RedisClient, Registry, type UsageSums, usagePartitions } from '@palimpsest/state';
 import type { MeteringMetrics } from '../metrics.ts';
 import { atMostEvery } from '../stream/at-most-every.ts';
-import { repeat } from '../stream/repeat.ts';
 import { type KnownRecords, pricedNow } from './known-records.ts';
 import { type AlertParts, alertRound, observe } from './rounds.ts';
 import { createUnpricedAlert, type UnpricedUse, unpricedFinding } from './unpriced.ts';
@@ -29,8 +28,6 @@ const sayAgainMs = 60_000;
 
 /** Looks at the rules again and again, and at every event for models without a price. Of several replicas one does a round. */
 export function startAlerts({ redis, pool, sums, metrics, logger, everyMs = usualMs }: AlertOptions): Alerts {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   const alerts = new AlertLog(redis);
   const registry = new Registry<KnownRecords>(redis);
   const onError = atMostEvery(sayAgainMs, (err: unknown) => logger.warn({ err }, 'alerts cannot be looked at now'));
@@ -62,12 +59,11 @@ export function startAlerts({ redis, pool, sums, metrics, logger, everyMs = usua
     // A little shorter than the pause, so that the one replica there may be does not wait for its own claim.
     if (await alerts.claimRound(Math.ceil(everyMs * 0.9))) await alertRound(parts, Date.now());
   };
-  const ended = repeat(everyMs, round, { signal, onError });
+  const rounds = repeat(everyMs, round, onError);
   return {
     see: unpriced.see,
     async stop() {
-      stopping.abort();
-      await ended;
+      await rounds.stop();
       await Promise.all(telling);
     },
   };

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from '@palimpsest/runtime';
+import { type Logger, repeat } from '@palimpsest/runtime';
 import { type RedisClient, UsageGroup, type UsageStream } from '@palimpsest/state';
 import { type ConsumeParts, consume, meteringGroup } from '../consume.ts';
 import type { MeteringMetrics } from '../metrics.ts';
 import { abandonExpired } from './abandon.ts';
 import { atMostEvery } from './at-most-every.ts';
 import { follow } from './follow.ts';
-import { repeat } from './repeat.ts';
 import { type Retention, type UpkeepParts, upkeep } from './upkeep.ts';
 
 const abandonEveryMs = 2_000;
@@ -78,15 +77,12 @@ export function startStreams(parts: StreamParts): Streams {
   };
   const onError = (loop: string) => (error: unknown) => failed(loop, error);
   const loops = [
-    repeat(abandonEveryMs, abandon, { signal, onError: onError('abandon') }),
+    repeat(abandonEveryMs, abandon, onError('abandon')),
     repeat(
       upkeepEveryMs,
       () =>
         upkeep({ ...parts.books, redis, partitions, group, retention: parts.retention, metrics }, Date.now(), signal),
-      {
-        signal,
-        onError: onError('upkeep'),
-      },
+      onError('upkeep'),
     ),
   ];
 
@@ -95,7 +91,7 @@ export function startStreams(parts: StreamParts): Streams {
     isFollowing: () => following.size === partitions.length,
     async stop() {
       stopping.abort();
-      const ended = Promise.all([...readers.map((reader) => reader.ended), ...loops]);
+      const ended = Promise.all([...readers.map((reader) => reader.ended), ...loops.map((loop) => loop.stop())]);
       await Promise.race([ended, wait(stopWithinMs, undefined, { ref: false })]);
       for (const { blocking } of readers) blocking.disconnect();
       await ended;

@@ -1,4 +1,4 @@
-import { repeat } from '../repeat.ts';
+import { type Repeated, repeat } from '@palimpsest/runtime';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Standings } from './standings.ts';
 import type { VendorStops } from './vendor-stops.ts';
@@ -15,14 +15,14 @@ export function keepFresh(
   { standings, vendorStops }: { readonly standings: Standings; readonly vendorStops: VendorStops },
   current: () => Pick<Snapshot, 'keys'> | undefined,
   onError: (error: unknown) => void,
-): { stop(): void } {
+): Repeated {
   const rows = [
     repeat(standingsMs, () => refreshChanged(standings, current()?.keys ?? []), onError),
     repeat(stopsMs, () => vendorStops.refresh([...new Set(current()?.keys.map(({ vendor }) => vendor))]), onError),
   ];
   return {
-    stop() {
-      for (const row of rows) row.stop();
+    async stop() {
+      await Promise.all(rows.map((row) => row.stop()));
     },
   };
 }
