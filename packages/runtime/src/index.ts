@@ -28,6 +28,7 @@ export { notPublic, publicLookup, type Resolve } from './public-lookup.ts';
 export { type Readiness, type ReadinessChecks, readinessOf } from './readiness.ts';
 export { redact } from './redact.ts';
 export { type Repeated, repeat } from './repeat.ts';
+export { restartPauses } from './restart-pauses.ts';
 export { runService, type ServiceContext } from './run-service.ts';
 export { Secret } from './secret.ts';
 export { startTelemetry, type Telemetry, type TelemetryOptions } from './telemetry.ts';

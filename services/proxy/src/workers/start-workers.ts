@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Logger, StartProblem } from '@palimpsest/runtime';
+import { type Logger, restartPauses, StartProblem } from '@palimpsest/runtime';
 import { workerArgument } from './answer-primary.ts';
 import { type Asked, isTold, type Question } from './questions.ts';
 
@@ -15,10 +15,6 @@ export type Fleet = {
 };
 
 const answerWithinMs = 1000;
-const shortestPauseMs = 200;
-const longestPauseMs = 10_000;
-/** The death of a worker that has run for so long counts as its first. */
-const steadyMs = 30_000;
 
 /**
  * Starts so many workers, and starts one again that dies, after a pause that grows while it keeps dying. Throws a StartProblem where one ends
@@ -40,12 +36,12 @@ export async function startWorkers(size: number, logger: Logger): Promise<Fleet>
     return worker;
   };
   const keepRunning = async (index: number): Promise<void> => {
-    for (let deaths = 0; !stopping.signal.aborted; ) {
+    const pauseAfter = restartPauses();
+    while (!stopping.signal.aborted) {
       const startedAt = performance.now();
       const { status, signal } = (await ends[index]) as End;
       if (stopping.signal.aborted) return;
-      deaths = performance.now() - startedAt > steadyMs ? 1 : deaths + 1;
-      const pauseMs = Math.min(shortestPauseMs * 2 ** (deaths - 1), longestPauseMs);
+      const pauseMs = pauseAfter(performance.now() - startedAt);
       logger.error({ worker: index + 1, status, signal, pause_ms: pauseMs }, 'a worker died');
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (!stopping.signal.aborted) fork(index);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stopLeftovers } from './leftovers.ts';
 import { livingPid } from './pid-file.ts';
 import { type Command, run } from './run.ts';
-import { pauseAfter, type Supervised, supervise } from './supervise.ts';
+import { type Supervised, supervise } from './supervise.ts';
 
 let folder: string;
 let lines: string[];
@@ -53,10 +53,6 @@ describe('supervision', { timeout: 30_000 }, () => {
     expect(second).not.toBe(first);
     expect(lines).toContain(`proxy (pid ${first}) died by SIGKILL; starting it again in 200 ms`);
     expect(lines).toContain(`proxy runs again (pid ${second})`);
-  });
-
-  it('waits longer the more often it dies in a row, up to ten seconds', () => {
-    expect([1, 2, 3, 6, 7, 50].map(pauseAfter)).toEqual([200, 400, 800, 6400, 10_000, 10_000]);
   });
 
   it('gives up what ends before it was ready, in one line behind what it said itself', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartProblem } from '@palimpsest/runtime';
+import { restartPauses, StartProblem } from '@palimpsest/runtime';
 import { type Command, type Ending, type Run, run } from './run.ts';
 
 export type Supervised = {
@@ -10,13 +10,7 @@ export type Supervised = {
   stop(patienceMs: number): Promise<void>;
 };
 
-const shortestPauseMs = 200;
-const longestPauseMs = 10_000;
-const steadyMs = 30_000;
 const undoneWithinMs = 5000;
-
-/** How long before the next start, in ms, after `deaths` in a row. */
-export const pauseAfter = (deaths: number): number => Math.min(shortestPauseMs * 2 ** (deaths - 1), longestPauseMs);
 
 const described = ({ status, signal }: Ending): string => (signal === null ? `with status ${status}` : `by ${signal}`);
 
@@ -45,16 +39,14 @@ export async function supervise(
   }
 
   const keepRunning = async (): Promise<void> => {
-    let deaths = 0;
+    const pauseAfter = restartPauses();
     for (;;) {
       const startedAt = performance.now();
       const ending = await current.ended;
       if (stopping.signal.aborted) return;
-      deaths = performance.now() - startedAt > steadyMs ? 1 : deaths + 1;
-      print(
-        `${command.name} (pid ${current.pid}) died ${described(ending)}; starting it again in ${pauseAfter(deaths)} ms`,
-      );
-      await pause(pauseAfter(deaths), undefined, { signal: stopping.signal });
+      const pauseMs = pauseAfter(performance.now() - startedAt);
+      print(`${command.name} (pid ${current.pid}) died ${described(ending)}; starting it again in ${pauseMs} ms`);
+      await pause(pauseMs, undefined, { signal: stopping.signal });
       current = await run(command, print);
       print(`${command.name} runs again (pid ${current.pid})`);
     }
