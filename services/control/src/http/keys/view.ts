@@ -2,9 +2,10 @@ import { isPeerAway } from '@palimpsest/contracts';
 import { quotaTag } from '@palimpsest/domain';
 import type { KeyPool, KeyStanding } from '@palimpsest/state';
 import type { Metering } from '../../metering/metering.ts';
+import { inGroups } from '../../provider-keys/in-groups.ts';
 import { shownMark } from '../../provider-keys/read-pool.ts';
 import { keyConfigView } from '../../provider-keys/view.ts';
-import type { StoredKey } from '../../registry-records.ts';
+import type { ControlRegistry, StoredKey } from '../../registry-records.ts';
 import type { Keyring } from '../../vault/keyring.ts';
 import { learnedLimitViews } from '../schemas/learned-limit.ts';
 import { timeOf, timeOrNull } from '../schemas/values.ts';
@@ -12,19 +13,25 @@ import { remainingViews } from '../standing-view.ts';
 import { costOf } from '../usage/view.ts';
 import type { KeyAnswer } from './answer.ts';
 
-export type KeyViewParts = { readonly pool: KeyPool; readonly keyring: Keyring; readonly metering: Metering };
+export type KeyViewParts = {
+  readonly registry: ControlRegistry;
+  readonly pool: KeyPool;
+  readonly keyring: Keyring;
+  readonly metering: Metering;
+};
 
 const usagePatienceMs = 500;
 
-/** Keys with how they stand now, in the order given. */
+/** Keys with how they stand now, in the order given: with their own limits, and with what is left of their groups'. */
 export async function keyViews(parts: KeyViewParts, keys: readonly StoredKey[]): Promise<KeyAnswer[]> {
-  const asked = keys.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
+  const limited = await inGroups(parts.registry, keys);
+  const asked = limited.map((key) => ({ tag: quotaTag(key), key: key.id, limits: key.limits }));
   const [standings, usage] = await Promise.all([parts.pool.read(asked), usageToday(parts.metering, keys)]);
   return keys.map((key, index) => ({
     ...keyConfigView(key),
     created_at: timeOf(key.createdAtMs),
     updated_at: timeOf(key.updatedAtMs),
-    ...standingView(parts.keyring, key, standings[index]),
+    ...standingView(parts.keyring, limited[index] ?? key, standings[index]),
     usage_today: usage === undefined ? null : (usage.get(key.id) ?? { requests: 0, total_tokens: 0, cost: '0' }),
   }));
 }

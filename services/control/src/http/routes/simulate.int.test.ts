@@ -43,6 +43,22 @@ describe('POST /routes/{name}/simulate', () => {
     expect(error).toBeNull();
   });
 
+  it('200: holds every key to the limits of its quota group, as a proxy does, and shows what is left of them', async () => {
+    const models = ['grouped'];
+    const alone = await add({ models });
+    const sibling = await add({ models, quota_group: 'project' });
+    await add({ models: ['elsewhere'], quota_group: 'project', limits: [perDay] });
+    expect((await simulate('grouped')).candidates).toMatchObject([
+      { key: sibling, verdict: 'chosen', remaining: 10 },
+      { key: alone, verdict: 'not-needed', remaining: null },
+    ]);
+    expect((await scene.call('GET', `/keys/${sibling}`)).body).toMatchObject({
+      limits: [],
+      remaining: [{ metric: 'requests', remaining: 10 }],
+      resets_at: expect.any(String),
+    });
+  });
+
   it("200: goes through a route's targets in their order, and prefers vendors of the session", async () => {
     const first = await add({ models: ['one'], vendor: 'a' });
     const familiar = await add({ models: ['one'], vendor: 'b' });

@@ -1,4 +1,4 @@
-import type { Candidate } from '@palimpsest/domain';
+import { type Candidate, withGroupLimits } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
 import type { KeyPool, VendorHealth } from '@palimpsest/state';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -43,7 +43,7 @@ export const simulateRoute =
           { ...parts, providers },
           {
             model: name,
-            keys,
+            keys: withGroupLimits(keys),
             route,
             user,
             familiarVendors: body?.session_vendors ?? [],
