@@ -34,6 +34,7 @@ export * from './selection/pacing.ts';
 export * from './selection/pool-error.ts';
 export * from './selection/tiers.ts';
 export * from './selection/usable.ts';
+export * from './selection/vendor-stop.ts';
 export * from './settlement.ts';
 export * from './snapshot.ts';
 export * from './told-limit.ts';

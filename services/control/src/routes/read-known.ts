@@ -1,4 +1,4 @@
-import { type Known, type PoolMember, quotaTag, type Standing } from '@palimpsest/domain';
+import { type Known, type PoolMember, quotaTag, type Standing, stoppedUntil } from '@palimpsest/domain';
 import type { KeyPool, KeyStanding, VendorHealth } from '@palimpsest/state';
 
 export type KnowingParts = {
@@ -29,15 +29,13 @@ export async function readKnown({ pool, health }: KnowingParts, members: readonl
       { ...standing, models: new Map(standing.models.map((mark) => [mark.model, mark])) },
     ]),
   );
-  const stoppedUntil = new Map(
-    vendors.map((vendor, index) => [vendor, Math.max(0, ...(stops[index] ?? []).map(({ untilMs }) => untilMs))]),
-  );
+  const stopsOf = new Map(vendors.map((vendor, index) => [vendor, stops[index] ?? []]));
   return {
     nowMs,
     standingOf: ({ key }) => byKey.get(key.id),
-    of({ key }) {
-      const untilMs = stoppedUntil.get(key.vendor) ?? 0;
-      return { standing: byKey.get(key.id), vendorStoppedUntilMs: untilMs > nowMs ? untilMs : undefined };
-    },
+    of: ({ key, upstreamModel }) => ({
+      standing: byKey.get(key.id),
+      vendorStoppedUntilMs: stoppedUntil(stopsOf.get(key.vendor) ?? [], upstreamModel, nowMs),
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import { stoppedUntil } from '@palimpsest/domain';
 import type { VendorHealth, VendorStop } from '@palimpsest/state';
 
 /** Which vendors are stopped, as this proxy knows it: at once what it stopped itself, within a moment what another did. */
@@ -11,12 +12,7 @@ export type VendorStops = {
 export function createVendorStops(health: Pick<VendorHealth, 'read'>): VendorStops {
   const known = new Map<string, readonly VendorStop[]>();
   return {
-    until(vendor, model, nowMs) {
-      let untilMs = 0;
-      for (const stop of known.get(vendor) ?? [])
-        if (stop.model === undefined || stop.model === model) untilMs = Math.max(untilMs, stop.untilMs);
-      return untilMs > nowMs ? untilMs : undefined;
-    },
+    until: (vendor, model, nowMs) => stoppedUntil(known.get(vendor) ?? [], model, nowMs),
     stop: (vendor, stop) => known.set(vendor, [...(known.get(vendor) ?? []), stop]),
     async refresh(vendors) {
       const read = await health.read(vendors);

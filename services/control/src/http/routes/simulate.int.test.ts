@@ -129,6 +129,15 @@ describe('POST /routes/{name}/simulate', () => {
     expect(await verdicts('stopped')).toEqual({ [key]: 'vendor' });
   });
 
+  it('200: passes over the one model that a vendor has no capacity for, and none of its others', async () => {
+    const vendor = 'full-vendor';
+    const key = await add({ models: ['wanted', 'quiet'], vendor });
+    const failure = { vendor, model: 'wanted', windowMs: 1000, threshold: 1, stopMs: 60_000 };
+    await scene.health.note({ ...failure, trouble: 'capacity', key: providerKeyId(key) });
+    expect(await verdicts('wanted')).toEqual({ [key]: 'vendor' });
+    expect(await verdicts('quiet')).toEqual({ [key]: 'chosen' });
+  });
+
   it('200: says what this user would be told', async () => {
     await add({ models: ['open', 'closed'] });
     const { body: user } = await scene.call('POST', '/users', { name: 'guest', models: ['open'] });
