@@ -1,7 +1,6 @@
 import { services, type Variable } from './variable.ts';
 import {
   addressRanges,
-  flag,
   host,
   hostList,
   httpUrl,
@@ -138,7 +137,7 @@ export const deploymentVariables = {
     meaning: 'For a cluster or the master behind Sentinels; a URL carries its own.',
   },
   PALIMPSEST_REDIS_PASSWORD: {
-    kind: secret('1 to 512 characters', /^.{1,512}$/, 'is too long'),
+    kind: secret('1 to 512 characters without a line break', /^.{1,512}$/, 'is not a password'),
     readers: services,
     meaning: 'For a cluster or the master behind Sentinels; a URL carries its own.',
   },
@@ -171,13 +170,6 @@ export const deploymentVariables = {
     kind: path,
     readers: ['control'],
     meaning: 'A file that holds the master key, in place of the variable; read again whenever it changes.',
-  },
-  PALIMPSEST_ALLOW_PRIVATE_WEBHOOKS: {
-    kind: flag,
-    default: '0',
-    readers: ['control'],
-    meaning:
-      'Whether webhooks may lead to loopback and private addresses. Link-local and cloud metadata addresses are refused always.',
   },
   PALIMPSEST_LOG_LEVEL: {
     kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

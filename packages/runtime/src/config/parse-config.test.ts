@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { deploymentVariables } from './deployment-variables.ts';
 import { parseConfig } from './parse-config.ts';
+import { requestVariables } from './request-variables.ts';
 import { variables } from './variables.ts';
 
 const redis = { PALIMPSEST_REDIS_URL: 'redis://localhost' };
@@ -21,6 +23,18 @@ describe('configuration', () => {
   it('has a default for each variable that its own kind accepts', () => {
     for (const variable of Object.values(variables))
       if ('default' in variable) expect(variable.kind.schema.safeParse(variable.default).success).toBe(true);
+  });
+
+  it('has each variable in one table only', () => {
+    const names = [...Object.keys(deploymentVariables), ...Object.keys(requestVariables)];
+    expect(names).toHaveLength(Object.keys(variables).length);
+  });
+
+  it('says what a password for Redis may be, whatever is at fault', () => {
+    for (const password of ['a'.repeat(513), 'a\nb'])
+      expect(parseConfig('proxy', { ...redis, PALIMPSEST_REDIS_PASSWORD: password }).problems).toEqual([
+        'PALIMPSEST_REDIS_PASSWORD is not a password; allowed: 1 to 512 characters without a line break',
+      ]);
   });
 
   it('reports all problems together, one line each, with what is allowed', () => {
