@@ -47,6 +47,15 @@ describe('provider keys in the environment', () => {
     ]);
   });
 
+  it('may have the caps that the operator API takes, and none beyond', () => {
+    const capped = (text: string) =>
+      environmentKeys({ OPENAI_API_KEY: secret, OPENAI_API_KEY__REQUESTS_PER_DAY: text }).problems;
+    expect(capped('1000000000000')).toEqual([]);
+    expect(capped('1000000000001')).toEqual([
+      'OPENAI_API_KEY__REQUESTS_PER_DAY is not a number of requests; allowed: a whole number from 1 to 1000000000000',
+    ]);
+  });
+
   it('are refused with the variable, its fault and what is allowed, never with the secret', () => {
     const { problems } = environmentKeys({
       OPENAI_API_KEY: 'has a blank',

@@ -1,6 +1,8 @@
 import type { Limit, ProviderName } from '@palimpsest/domain';
+import { mostAmount } from '../limits/most-amount.ts';
 import { checkAddress } from '../provider-keys/address.ts';
 import type { KeyInput } from '../provider-keys/rules.ts';
+import { secretForm } from '../provider-keys/secret.ts';
 
 /** A provider key that stands in the environment, under the name of its variable. */
 export type EnvironmentKey = { readonly variable: string; readonly input: KeyInput; readonly secret: string };
@@ -28,7 +30,7 @@ export function environmentKeys(environment: Readonly<Record<string, string>>): 
     const [, word = '', name] = shape.exec(variable) ?? [];
     const provider = providerOf[word];
     if (provider === undefined) continue;
-    if (!/^[\x21-\x7e]{1,4096}$/.test(secret)) {
+    if (!secretForm.test(secret)) {
       problems.push(`${variable} is not a secret; allowed: 1 to 4096 visible ASCII characters`);
       continue;
     }
@@ -58,8 +60,8 @@ function requestsOf(environment: Readonly<Record<string, string>>, variable: str
   const name = `${variable}__REQUESTS_PER_DAY`;
   const text = environment[name];
   if (text === undefined) return [];
-  if (!/^[1-9]\d{0,14}$/.test(text)) {
-    problems.push(`${name} is not a whole number; allowed: 1 or more requests`);
+  if (!/^[1-9]\d{0,12}$/.test(text) || Number(text) > mostAmount) {
+    problems.push(`${name} is not a number of requests; allowed: a whole number from 1 to ${mostAmount}`);
     return [];
   }
   return [

@@ -1,6 +1,9 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
+/** What a secret may be, wherever it is entered: 1 to 4096 visible ASCII characters. */
+export const secretForm = /^[\x21-\x7e]{1,4096}$/;
+
 const hintFrom = 12;
 
 /** The last four characters; `null` below twelve, where they would be a third of the secret or more. */

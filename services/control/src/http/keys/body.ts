@@ -1,6 +1,7 @@
 import { providerNames } from '@palimpsest/domain';
 import { z } from 'zod';
 import type { KeyChange, KeyInput } from '../../provider-keys/rules.ts';
+import { secretForm } from '../../provider-keys/secret.ts';
 import { limits } from '../schemas/limit.ts';
 import { modelName, name } from '../schemas/values.ts';
 
@@ -9,7 +10,7 @@ const longestTimeoutMs = 86_400_000;
 
 const secret = z
   .string()
-  .regex(/^[\x21-\x7e]{1,4096}$/, { error: 'must be 1 to 4096 visible ASCII characters, without blanks' })
+  .regex(secretForm, { error: 'must be 1 to 4096 visible ASCII characters, without blanks' })
   .meta({ format: 'password', writeOnly: true });
 
 const modelEntry = z.union(

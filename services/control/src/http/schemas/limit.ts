@@ -1,11 +1,10 @@
 import { formatUsd, type Limit, limitName } from '@palimpsest/domain';
 import { z } from 'zod';
+import { mostAmount } from '../../limits/most-amount.ts';
 import { modelName, mostNanoUsd, usd } from './values.ts';
 
 const mostLimits = 20;
 
-/** Beyond this a counter would lose its last digits on the way through Redis. */
-const mostAmount = 1_000_000_000_000;
 const whole = z.int().min(1).max(mostAmount);
 const window = {
   period: z.enum(['minute', 'day', 'month']),
