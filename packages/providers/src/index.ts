@@ -8,6 +8,7 @@ import type { ProviderTable } from './parameters/parameter-table.ts';
 
 export { balanceOf } from './balances/balance-of.ts';
 export { type BalanceReader, believedMs } from './balances/balance-reader.ts';
+export { notHttp, plainHeaders, transportEvidence } from './classification/evidence.ts';
 export { chatParameters, contentKinds } from './parameters/chat-parameters.ts';
 export type { ProviderTable, Rule } from './parameters/parameter-table.ts';
 export type {
@@ -22,6 +23,7 @@ export type {
 } from './provider.ts';
 export { providers } from './providers.ts';
 export { redact } from './redact.ts';
+export { redactFailure } from './redact-secret.ts';
 export { type Able, ableTiers, refusedAsAsked } from './serving/able-tiers.ts';
 export { hostOf } from './serving/host-of.ts';
 export { type Target, targetsOf } from './serving/targets.ts';

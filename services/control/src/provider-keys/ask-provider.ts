@@ -1,4 +1,4 @@
-import type { NativeRequest } from '@palimpsest/providers';
+import { type NativeRequest, plainHeaders } from '@palimpsest/providers';
 import { guardedLookup } from '@palimpsest/runtime';
 import { Agent, type Dispatcher, request } from 'undici';
 
@@ -30,12 +30,7 @@ export async function askProvider(
   });
   return {
     status: answer.statusCode,
-    headers: Object.fromEntries(
-      Object.entries(answer.headers).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.join(', ') : (value ?? ''),
-      ]),
-    ),
+    headers: plainHeaders(answer.headers),
     body: await readCapped(answer.body),
   };
 }

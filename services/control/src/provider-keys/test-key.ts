@@ -1,5 +1,11 @@
 import { classOf, type Failure, type FailureClass, type ProviderName } from '@palimpsest/domain';
-import type { FailureEvidence, NativeRequest, Provider } from '@palimpsest/providers';
+import {
+  type FailureEvidence,
+  type NativeRequest,
+  type Provider,
+  redactFailure,
+  transportEvidence,
+} from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import type { StoredKey } from '../registry-records.ts';
 import type { Keyring } from '../vault/keyring.ts';
@@ -41,7 +47,7 @@ export const createKeyTest =
     const { status, failure } = await call(dispatcher, provider, key, known.secret);
     const latency_ms = Math.round(performance.now() - startedAt);
     if (failure === undefined) return { ok: true, class: 'success', latency_ms, status, reason: null };
-    const reason = failure.reason.replaceAll(known.secret, '[secret]');
+    const { reason } = redactFailure(failure, known.secret);
     return { ok: false, class: classOf(failure), latency_ms, status, reason };
   };
 
@@ -56,7 +62,7 @@ async function call(dispatcher: Dispatcher, provider: Provider, key: StoredKey, 
       return { status, failure: provider.classify({ at: 'response', status, headers, body }) };
     return { status, failure: model === undefined ? undefined : failureIn(provider, body) };
   } catch (error) {
-    return { status: null, failure: provider.classify(transportEvidence(error)) };
+    return { status: null, failure: provider.classify(evidenceOf(error)) };
   }
 }
 
@@ -78,8 +84,7 @@ function failureIn(provider: Provider, body: string): Failure | undefined {
   return undefined;
 }
 
-function transportEvidence(error: unknown): FailureEvidence {
-  const { name, code, message } = error as { name?: string; code?: string; message?: string };
-  const errorCode = name === 'TimeoutError' ? 'PLAIN_TIMEOUT' : (code ?? 'UNKNOWN');
-  return { at: 'transport', errorCode, message: message ?? '' };
+function evidenceOf(error: unknown): FailureEvidence {
+  const evidence = transportEvidence(error);
+  return (error as Error).name === 'TimeoutError' ? { ...evidence, errorCode: 'PLAIN_TIMEOUT' } : evidence;
 }

@@ -7,22 +7,21 @@ import {
   type ToldLimit,
   type Usage,
 } from '@palimpsest/domain';
-import type { DecodedAnswer, Provider, StreamDecoder } from '@palimpsest/providers';
+import {
+  type DecodedAnswer,
+  type Provider,
+  plainHeaders,
+  redactFailure,
+  type StreamDecoder,
+  transportEvidence,
+} from '@palimpsest/providers';
 import type { Dispatcher } from 'undici';
 import type { Relay } from '../relay/relay.ts';
 import type { Body } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import {
-  endless,
-  isOwnMistake,
-  mayHaveArrived,
-  refusalFailure,
-  stopFailure,
-  transportEvidence,
-} from './own-failures.ts';
-import { plainHeaders, readBytes, readRefusal } from './read-body.ts';
+import { endless, isOwnMistake, mayHaveArrived, refusalFailure, stopFailure } from './own-failures.ts';
+import { readBytes, readRefusal } from './read-body.ts';
 import { type EventTaker, readStream } from './read-stream.ts';
-import { redactFailure } from './redact-secret.ts';
 import { send } from './send.ts';
 import { StopSignal } from './stop-signal.ts';
 import { unpacked } from './unpacked.ts';

@@ -1,6 +1,6 @@
-import { providers } from '@palimpsest/providers';
+import { providers, transportEvidence } from '@palimpsest/providers';
 import { expect, it } from 'vitest';
-import { isOwnMistake, mayHaveArrived, transportEvidence } from './own-failures.ts';
+import { isOwnMistake, mayHaveArrived } from './own-failures.ts';
 import { Stopped } from './watchdog.ts';
 
 const met = (code: string, message = '') =>

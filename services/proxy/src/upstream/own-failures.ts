@@ -1,5 +1,5 @@
 import type { AnswerEvent, Failure } from '@palimpsest/domain';
-import type { FailureEvidence, Provider, Refusal } from '@palimpsest/providers';
+import { notHttp, type Provider, type Refusal } from '@palimpsest/providers';
 import { Stopped } from './watchdog.ts';
 
 const untold = { status: null, retryAfterMs: null } as const;
@@ -50,18 +50,6 @@ export const endless = (events: readonly AnswerEvent[]): Failure | undefined =>
 export function isOwnMistake(error: unknown): boolean {
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
   return typeof (code ?? cause?.code) !== 'string' && name !== notHttp.name;
-}
-
-/** By its name is known what has no code of undici's; what its message says of headers is said of the answer's. */
-const notHttp = { name: 'HTTPParserError', code: 'HPE_UNKNOWN' };
-
-type Thrown = { name?: string; code?: string; message?: string; cause?: { code?: string } };
-
-/** What Node or undici threw, as evidence. */
-export function transportEvidence(error: unknown): FailureEvidence {
-  const { name, code, message, cause } = error as Thrown;
-  const unnamed = name === notHttp.name ? notHttp.code : 'UNKNOWN';
-  return { at: 'transport', errorCode: code ?? cause?.code ?? unnamed, message: message ?? '' };
 }
 
 /**

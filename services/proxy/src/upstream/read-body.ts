@@ -46,13 +46,3 @@ export function readRefusal(body: Body, most: { readonly bytes: number; readonly
     });
   });
 }
-
-/** Header names are lower-case; repeated ones are joined. */
-export function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const name of Object.keys(headers)) {
-    const value = headers[name];
-    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return plain;
-}

@@ -169,6 +169,15 @@ describe('POST /keys/{id}/test', () => {
     expect((await scene.call('GET', `/keys/${id}`)).body.state).toBe('active');
   });
 
+  it('200: tells nothing of the secret that the provider repeats, not even a piece of it', async () => {
+    const secret = 'no-known-form-abcdefghijklmnop';
+    answer(400, { error: { message: `Bad key ${secret}, or ${secret.slice(4, 20)}`, type: 'x', code: null } });
+    const { id } = await create({ base_url: at(), secret });
+    const { body } = await scene.call('POST', `/keys/${id}/test`);
+    expect(body.ok).toBe(false);
+    expect(JSON.stringify(body)).not.toContain(secret.slice(4, 20));
+  });
+
   it('200: ends no suspension, although the provider takes the key', async () => {
     answer(200, { data: [] });
     const { id } = await create({ base_url: at() });

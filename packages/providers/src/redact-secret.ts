@@ -11,8 +11,7 @@ export function redactSecret(text: string, secret: string): string {
   while (at < text.length) {
     let length = 0;
     while (at + length < text.length && secret.includes(text.slice(at, at + length + 1))) length += 1;
-    clean +=
-      length >= pieceLength ? '[redacted]' : text.slice(at, at + Math.max(1, length >= pieceLength ? length : 1));
+    clean += length >= pieceLength ? '[redacted]' : text.charAt(at);
     at += length >= pieceLength ? length : 1;
   }
   return clean;
