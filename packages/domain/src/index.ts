@@ -32,6 +32,7 @@ export * from './selection/candidate.ts';
 export * from './selection/order.ts';
 export * from './selection/pacing.ts';
 export * from './selection/pool-error.ts';
+export * from './selection/price-on.ts';
 export * from './selection/tiers.ts';
 export * from './selection/usable.ts';
 export * from './selection/vendor-stop.ts';

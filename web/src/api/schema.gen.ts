@@ -1290,7 +1290,7 @@ export interface paths {
                         user?: string;
                         /** @description Vendors that served earlier turns of a session. */
                         session_vendors?: string[];
-                        /** @description Prompt and answer together; absent: 1000. */
+                        /** @description Prompt and answer together; absent: 1000. Under a limit of cost they count as the answer where that is dearer, as far as a limit in the request lets them. */
                         estimated_tokens?: number;
                         /** @description A body of /v1/chat/completions or /v1/embeddings: only what can serve it. Absent: something that every key can serve. */
                         request?: ({
@@ -1327,6 +1327,8 @@ export interface paths {
                                 [key: string]: unknown;
                             })[];
                             n?: number | null;
+                            max_tokens?: number | null;
+                            max_completion_tokens?: number | null;
                             stop?: (string | string[]) | null;
                             tools?: (({
                                 /** @enum {string} */

@@ -1,4 +1,4 @@
-import { limitName, matchesGlob, type PoolMember, type Verdict } from '@palimpsest/domain';
+import { limitName, matchesGlob, type PoolMember, type Spent, type Verdict } from '@palimpsest/domain';
 import type { KeyStanding } from '@palimpsest/state';
 
 /** Why a key would not be granted, and until when (Unix ms; `null`: not known). */
@@ -6,12 +6,12 @@ export type Refused = { readonly verdict: Verdict; readonly untilMs: number | nu
 
 /**
  * Whether a reservation would be refused now, by a standing read a moment ago: what `lua/reserve-key.lua` decides, without reserving
- * anything. `tokens`: what the request is expected to take.
+ * anything. `expected`: what the request is to take.
  */
 export function refusedBy(
   { key, upstreamModel }: PoolMember,
   standing: Pick<KeyStanding, 'probing' | 'remaining'>,
-  tokens: number,
+  expected: Spent,
 ): Refused | undefined {
   if (standing.probing) return { verdict: 'probing', untilMs: null };
   let longest: Refused | undefined;
@@ -23,7 +23,8 @@ export function refusedBy(
       continue;
     }
     const counts = limit.models === undefined || limit.models.some((glob) => matchesGlob(glob, upstreamModel));
-    const needed = limit.metric === 'tokens' ? tokens : 1;
+    // A limit that was overdrawn stands here as one with nothing left, and refuses even what costs nothing.
+    const needed = Math.max(1, expected[limit.metric]);
     if (counts && limit.enforce && left.remaining < needed && left.resetsAtMs > (longest?.untilMs ?? 0))
       longest = { verdict: 'limit', untilMs: left.resetsAtMs };
   }

@@ -7,6 +7,7 @@ import {
   type OrderingView,
   orderMembers,
   type PoolMember,
+  type Price,
   passedOver,
   poolError,
   type Route,
@@ -18,6 +19,7 @@ import {
 import { type Able, ableTiers, type Provider, refusedAsAsked, targetsOf, unsayable } from '@palimpsest/providers';
 import type { KeyPool, VendorHealth } from '@palimpsest/state';
 import { refusedBy } from './dry-run.ts';
+import { expectedUse } from './expected-use.ts';
 import { readKnown } from './read-known.ts';
 
 export type SimulationParts = {
@@ -37,6 +39,7 @@ export type SimulationAsk = {
   readonly tokens: number;
   /** What would be asked; absent: something that every key of the model can serve. */
   readonly request: Ask | undefined;
+  readonly prices: readonly Price[];
 };
 
 export type Simulation = {
@@ -79,7 +82,7 @@ export async function simulate(parts: SimulationParts, ask: SimulationAsk): Prom
     for (const member of orderMembers(awake, view)) {
       place += 1;
       const standing = known.standingOf(member);
-      const refused = standing && refusedBy(member, standing, ask.tokens);
+      const refused = standing && refusedBy(member, standing, expectedUse(ask, member, known.nowMs));
       const verdict = refused?.verdict ?? (chosen === undefined ? 'chosen' : 'not-needed');
       const candidate = line(member, verdict, refused?.untilMs ?? null);
       candidates.push({ ...candidate, order: place });

@@ -52,7 +52,8 @@ export function servingKey(keyring: Keyring, { sealedSecret, ...key }: StoredKey
   return { ...key, secret: opened.opened ? opened.secret.toString() : undefined };
 }
 
-const priceOf = (price: StoredPrice): Price => ({
+/** A stored price as the proxies use it. @throws where it is no amount. */
+export const priceOf = (price: StoredPrice): Price => ({
   ...price,
   vendor: price.vendor ?? undefined,
   inputPerMillion: nano(price.inputPerMillion),

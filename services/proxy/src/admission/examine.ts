@@ -1,9 +1,15 @@
-import { GatewayError, matchesGlob, type PoolMember, type Spent, spentAtMost } from '@palimpsest/domain';
+import {
+  answerTokensOf,
+  GatewayError,
+  matchesGlob,
+  type PoolMember,
+  type Spent,
+  spentAtMost,
+} from '@palimpsest/domain';
 import { windowsOf } from '@palimpsest/state';
 import { costOn } from '../accounting/cost.ts';
 import type { InboundRequest } from '../inbound.ts';
 import type { RedisClock } from '../redis-clock.ts';
-import { answerTokensOf } from '../selection/call-size.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { ableAsk } from './able-ask.ts';
 import type { Examined } from './admitted.ts';

@@ -1,5 +1,4 @@
-import { answerLimit, mostTokens, type Needs } from '@palimpsest/domain';
-import type { Ask } from '../inbound.ts';
+import type { Needs } from '@palimpsest/domain';
 
 /** What is known of the size of a call before it is made. Tokens. */
 export type CallSize = {
@@ -20,16 +19,4 @@ export function paceNeeds({ promptTokens, answerTokens }: CallSize, meanTokens: 
     'input-tokens': promptTokens,
     'output-tokens': Math.min(answerTokens ?? usual, usual),
   };
-}
-
-/** The client's own limit of the answer, for all choices asked for, as far as a model can go. */
-export function answerTokensOf(ask: Ask): number | undefined {
-  switch (ask.operation) {
-    case 'chat': {
-      const limit = answerLimit(ask.body);
-      return limit === undefined ? undefined : Math.min(limit * (ask.body.n ?? 1), mostTokens);
-    }
-    case 'embeddings':
-      return 0;
-  }
 }

@@ -10,12 +10,10 @@ export const simulateBody = z
       .max(100)
       .optional()
       .meta({ description: 'Vendors that served earlier turns of a session.' }),
-    estimated_tokens: z
-      .int()
-      .min(0)
-      .max(100_000_000)
-      .optional()
-      .meta({ description: 'Prompt and answer together; absent: 1000.' }),
+    estimated_tokens: z.int().min(0).max(100_000_000).optional().meta({
+      description:
+        'Prompt and answer together; absent: 1000. Under a limit of cost they count as the answer where that is dearer, as far as a limit in the request lets them.',
+    }),
     request: simulatedRequest.optional().meta({
       description:
         'A body of /v1/chat/completions or /v1/embeddings: only what can serve it. Absent: something that every key can serve.',

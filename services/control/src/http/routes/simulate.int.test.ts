@@ -109,6 +109,21 @@ describe('POST /routes/{name}/simulate', () => {
     expect((await simulate('tired', { estimated_tokens: 100 })).chosen?.key).toBe(full);
   });
 
+  it('200: passes over a key whose limit of cost a proxy would refuse the call by', async () => {
+    const models = ['dear'];
+    const price = { provider: 'openai', model: 'dear', input_per_million: '1', output_per_million: '10' };
+    await scene.call('PUT', '/prices', price);
+    const short = await add({ models, limits: [{ ...perDay, metric: 'cost', amount: '0.009' }] });
+    const { candidates, error } = await simulate('dear');
+    expect(candidates).toMatchObject([{ key: short, verdict: 'limit', until: expect.any(String) }]);
+    expect(error?.code).toBe('pool_exhausted');
+    expect((await simulate('dear', { estimated_tokens: 900 })).chosen?.key).toBe(short);
+    const messages = [{ role: 'user', content: 'hello' }];
+    const briefly = await simulate('dear', { request: { messages, max_completion_tokens: 400, n: 2 } });
+    expect(briefly.chosen?.key).toBe(short);
+    expect((await simulate('dear', { request: { messages, max_tokens: 900 } })).chosen).toBeNull();
+  });
+
   it('200: changes nothing, however often it is asked', async () => {
     const key = await add({ models: ['untouched'], limits: [perDay] });
     for (let turn = 0; turn < 3; turn += 1)
@@ -206,6 +221,7 @@ describe('POST /routes/{name}/simulate', () => {
         [{ messages: [{ role: 'user', content: [{ text: 'x' }] }] }, 'request.messages[0].content[0].type', 'string'],
         [{ messages: [{ role: 'user', content: 7 }] }, 'request.messages[0].content', 'a list of parts'],
         [{ messages: [user], tools: [{ type: 'hammer' }] }, 'request.tools[0]', '"custom"'],
+        [{ messages: [user], max_tokens: 'few' }, 'request', 'must be a body of'],
       ] as const;
       for (const [request, path, message] of cases) {
         const { status, body } = await scene.call('POST', '/routes/able/simulate', { request });

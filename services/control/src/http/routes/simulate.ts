@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { KeyStore } from '../../provider-keys/store.ts';
 import { simulate } from '../../routes/simulate.ts';
-import { servingKey } from '../../snapshot/to-config-record.ts';
+import { priceOf, servingKey } from '../../snapshot/to-config-record.ts';
 import { found } from '../found.ts';
 import { refusals } from '../schemas/problem.ts';
 import { timeOrNull } from '../schemas/values.ts';
@@ -39,11 +39,14 @@ export const simulateRoute =
         const route = (await registry.get('routes', name))?.value;
         const keys = [];
         for await (const { value } of registry.all('provider-keys')) keys.push(servingKey(keyring, value));
+        const prices = [];
+        for await (const { value } of registry.all('prices')) prices.push(priceOf(value));
         const { chosen, candidates, error } = await simulate(
           { ...parts, providers },
           {
             model: name,
             keys: withGroupLimits(keys),
+            prices,
             route,
             user,
             familiarVendors: body?.session_vendors ?? [],

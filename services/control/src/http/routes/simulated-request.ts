@@ -31,6 +31,8 @@ const tool = z.union(
 const chat = z.looseObject({
   messages: z.array(message).min(1).max(10_000),
   n: z.int().min(1).max(128).nullish(),
+  max_tokens: z.int().min(1).nullish(),
+  max_completion_tokens: z.int().min(1).nullish(),
   stop: z.union([z.string(), z.array(z.string())], { error: 'must be a text or a list of texts' }).nullish(),
   tools: z.array(tool).max(1000).nullish(),
   tool_choice: z
