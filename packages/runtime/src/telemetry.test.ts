@@ -9,6 +9,7 @@ afterEach(() => {
   trace.disable();
   context.disable();
   propagation.disable();
+  for (const name of Object.keys(process.env)) if (name.startsWith('OTEL_')) delete process.env[name];
 });
 
 describe('telemetry', () => {
@@ -19,13 +20,13 @@ describe('telemetry', () => {
     await telemetry.stop();
   });
 
-  it("exports spans under the caller's trace, the last ones when it stops", async () => {
-    const received: { path: string | undefined; body: Buffer }[] = [];
+  it("exports spans under the caller's trace, the last ones when it stops, as the standard variables say", async () => {
+    const received: { path: string | undefined; token: unknown; body: Buffer }[] = [];
     const collector = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk) => chunks.push(chunk));
       request.on('end', () => {
-        received.push({ path: request.url, body: Buffer.concat(chunks) });
+        received.push({ path: request.url, token: request.headers['x-token'], body: Buffer.concat(chunks) });
         response.end();
       });
     }).listen(0, '127.0.0.1');
@@ -34,16 +35,21 @@ describe('telemetry', () => {
     if (address === null || typeof address === 'string') throw new Error('no port');
 
     const endpoint = `http://127.0.0.1:${address.port}/`;
-    const telemetry = startTelemetry({ service: 'proxy', endpoint, environment: {} });
+    const environment = {
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=staging',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-token=known',
+    };
+    const telemetry = startTelemetry({ service: 'proxy', endpoint, environment });
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const parent = propagation.extract(context.active(), { traceparent: `00-${traceId}-b7ad6b7169203331-01` });
     trace.getTracer('test').startSpan('chat gpt-4o', {}, parent).end();
     await telemetry.stop();
 
-    expect(received.map(({ path }) => path)).toEqual(['/v1/traces']);
+    expect(received).toMatchObject([{ path: '/v1/traces', token: 'known' }]);
     const body = received[0]?.body;
     expect(body?.includes('chat gpt-4o')).toBe(true);
     expect(body?.includes('palimpsest-proxy')).toBe(true);
+    expect(body?.includes('staging')).toBe(true);
     expect(body?.includes(Buffer.from(traceId, 'hex'))).toBe(true);
     collector.close();
   });

@@ -2,15 +2,11 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
-import type { Environment } from './config/read-environment.ts';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { type Environment, tellLibraries } from './config/read-environment.ts';
 import type { Service } from './config/variable.ts';
+import { samplerFrom } from './sampler.ts';
 
 export type Telemetry = { stop(): Promise<void> };
 
@@ -18,21 +14,28 @@ export type TelemetryOptions = {
   readonly service: Service;
   /** The base URL of an OTLP/HTTP collector; undefined = nothing is registered and every span is a no-op. */
   readonly endpoint: string | undefined;
-  /** Further standard variables: `OTEL_SERVICE_NAME`, `OTEL_TRACES_SAMPLER_ARG`, `OTEL_SDK_DISABLED`. */
+  /**
+   * Further standard variables: `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_TRACES_SAMPLER`, `OTEL_TRACES_SAMPLER_ARG`,
+   * `OTEL_SDK_DISABLED`, and those of the exporter, such as `OTEL_EXPORTER_OTLP_HEADERS`.
+   */
   readonly environment: Environment;
 };
 
 const flushWithinMs = 2000;
 
-/** Registers tracing for the process. Spans are made by hand with @opentelemetry/api; what export meets never reaches a request. */
+/**
+ * Registers tracing for the process. Spans are made by hand with @opentelemetry/api; what export meets never reaches a request.
+ * @throws StartProblem where a variable cannot be meant.
+ */
 export function startTelemetry({ service, endpoint, environment }: TelemetryOptions): Telemetry {
   if (endpoint === undefined || environment.OTEL_SDK_DISABLED === 'true') return { stop: async () => {} };
-  const ratio = Number(environment.OTEL_TRACES_SAMPLER_ARG ?? 1);
+  const sampler = samplerFrom(environment);
+  tellLibraries(environment, 'OTEL_');
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({
-      'service.name': environment.OTEL_SERVICE_NAME ?? `palimpsest-${service}`,
-    }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(Number.isFinite(ratio) ? ratio : 1) }),
+    resource: resourceFromAttributes({ 'service.name': `palimpsest-${service}` }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    sampler,
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),

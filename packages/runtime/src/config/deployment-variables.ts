@@ -181,6 +181,6 @@ export const deploymentVariables = {
     kind: httpUrl,
     readers: services,
     meaning:
-      'Where traces go, `/v1/traces` is added. Unset: none are made. The other standard `OTEL_*` variables work, too.',
+      'Where traces go, `/v1/traces` is added. Unset: none are made. Of the other standard variables work `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_TRACES_SAMPLER`, `OTEL_TRACES_SAMPLER_ARG`, `OTEL_SDK_DISABLED`, and those of the exporter: headers, time-out, compression, certificates.',
   },
 } as const satisfies Record<string, Variable>;

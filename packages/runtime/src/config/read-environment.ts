@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string>>;
 
 /**
  * The process's variables over those of the env file (`PALIMPSEST_ENV_FILE`, which need not exist).
- * The only place that reads `process.env`. Throws a StartProblem where the file exists and cannot be read.
+ * This file alone uses `process.env`. Throws a StartProblem where the file exists and cannot be read.
  */
 export function readEnvironment(own: Readonly<Record<string, string | undefined>> = process.env): Environment {
   const file = own.PALIMPSEST_ENV_FILE ?? variables.PALIMPSEST_ENV_FILE.default;
@@ -16,6 +16,11 @@ export function readEnvironment(own: Readonly<Record<string, string | undefined>
   return Object.fromEntries(
     Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );
+}
+
+/** Libraries read variables of theirs from the process by themselves: those of an env file are to hold as well. */
+export function tellLibraries(environment: Environment, prefix: string): void {
+  for (const [name, value] of Object.entries(environment)) if (name.startsWith(prefix)) process.env[name] ??= value;
 }
 
 function readEnvFile(file: string): NodeJS.Dict<string> {

@@ -30,7 +30,7 @@ it('reads a large pool a few keys at a time, so that no request waits for all of
     relay.thaw();
     await expect.poll(() => standings.of(poolMember(providerKeyId('key_34')))).toBeDefined();
   } finally {
-    looking.stop();
+    await looking.stop();
     redis.disconnect();
     await relay.close();
     await server.stop();
