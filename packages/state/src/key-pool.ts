@@ -10,7 +10,6 @@ import { renewLeases } from './leases.ts';
 import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
 import { type Replication, replicationOf } from './replication.ts';
-import type { When } from './script-turn.ts';
 import {
   addCounters,
   forgiveKey,
@@ -85,10 +84,9 @@ export class KeyPool {
    * Ends an attempt: what it spent takes the place of what it reserved, and its outcome counts. After a failure that marks the key,
    * call `mark` first, so that no other attempt slips in between. Resolves, where a replica would take over, once one has it too. `false`:
    * settled before, or never reserved.
-   * @param when `along` where nobody waits for it.
    */
-  async settle({ attempt, spent, outcome, ...ref }: KeySettlement, when: When = 'now'): Promise<boolean> {
-    const { settled } = await settleKey(this.#redis, keysOf(ref), { attempt, spent, outcome }, when);
+  async settle({ attempt, spent, outcome, ...ref }: KeySettlement): Promise<boolean> {
+    const { settled } = await settleKey(this.#redis, keysOf(ref), { attempt, spent, outcome });
     if (this.#replication !== undefined) await settledForGood(this.#replication, keyspace.keyLeases(ref.tag), attempt);
     return settled === 1;
   }

@@ -55,21 +55,6 @@ test('what one turn asks of the same keys goes out as one, and each caller gets 
     expect((await functions()) - before).toBe(4);
   }));
 
-test('what nobody waits for goes out with what is asked next, before it, and without that soon after', () =>
-  ownQuota(async (quota, functions) => {
-    const user = userId(randomId('usr'));
-    const [known, first] = [ask(user), ask(user)];
-    await Promise.all([quota.reserve(known), quota.reserve(first)]);
-    await quota.settle({ user, request: known.request, spent: nothing });
-    const before = await functions();
-    const settled = quota.settle({ user, request: first.request, spent: nothing }, 'along');
-    const next = await quota.reserve(ask(user));
-    expect(next.remaining).toMatchObject([{ remaining: 39 }]);
-    expect(await settled).toBe(true);
-    expect((await functions()) - before).toBe(2);
-    expect(await quota.settle({ user, request: first.request, spent: nothing }, 'along')).toBe(false);
-  }));
-
 test('what one turn asks of other keys goes out apart', () =>
   ownQuota(async (quota, functions) => {
     const before = await functions();

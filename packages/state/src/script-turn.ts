@@ -38,44 +38,31 @@ class Waiting<Result> {
 /** A function that runs for long holds up everybody else's commands. */
 const mostAtOnce = 32;
 
-/** How long what nobody waits for lies here, ms, where nothing else is asked meanwhile. */
-const longestAlongMs = 10;
-
 type Turn = {
   readonly asked: Map<Batched, Waiting<unknown>[]>;
   /** Where somebody waits for all of it. */
   answered: PromiseWithResolvers<void> | undefined;
-  /** Whether it goes out at the end of this turn of the event loop; until then it holds what nobody waits for. */
-  ends: boolean;
-  timer: NodeJS.Timeout | undefined;
 };
 
-/** `now`: at the end of this turn of the event loop. `along`: with what is asked next, and before it, ten milliseconds later at most. */
-export type When = 'now' | 'along';
-
-/** By client, what goes out as one. */
+/** By client, what goes out at the end of this turn of the event loop. */
 const turns = new WeakMap<RedisClient, Turn>();
 
 /**
  * Sends at the end of this turn of the event loop, together with the turn's other calls of the same function with the same keys, in their
  * order: what a command costs by itself, here and in Redis, is a good part of what a call costs. Everything that the same turn sends at once
- * comes before it: who marks a key and then settles its attempt can rely on that order. What nobody waits for needs no write of its own:
- * where few call, that is a third of all writes.
+ * comes before it: who marks a key and then settles its attempt can rely on that order.
  */
 export function sentTogether<Result>(
   client: RedisClient,
   place: Batched,
   values: readonly (string | Buffer)[],
   decode: (reply: readonly unknown[]) => Result,
-  when: When,
 ): Promise<Result> {
   const turn = turns.get(client) ?? beginTurn(client);
   const call = new Waiting(values, decode);
   const waiting = turn.asked.get(place);
   if (waiting === undefined) turn.asked.set(place, [call as Waiting<unknown>]);
   else waiting.push(call as Waiting<unknown>);
-  if (when === 'now') endSoon(client, turn);
-  else if (!turn.ends) turn.timer ??= setTimeout(endTurn, longestAlongMs, client, turn);
   return call.result;
 }
 
@@ -87,21 +74,14 @@ export function sentTogether<Result>(
 export function turnAnswered(client: RedisClient): Promise<void> {
   const turn = turns.get(client) ?? beginTurn(client);
   turn.answered ??= Promise.withResolvers();
-  endSoon(client, turn);
   return turn.answered.promise;
 }
 
 function beginTurn(client: RedisClient): Turn {
-  const turn: Turn = { asked: new Map(), answered: undefined, ends: false, timer: undefined };
+  const turn: Turn = { asked: new Map(), answered: undefined };
   turns.set(client, turn);
-  return turn;
-}
-
-function endSoon(client: RedisClient, turn: Turn): void {
-  if (turn.ends) return;
-  turn.ends = true;
-  clearTimeout(turn.timer);
   setImmediate(endTurn, client, turn);
+  return turn;
 }
 
 function endTurn(client: RedisClient, turn: Turn): void {

@@ -3,7 +3,7 @@ import { Command } from 'ioredis';
 import { hashTag, type RedisKey } from './keyspace.ts';
 import { isWatched, withinPatience } from './patience.ts';
 import type { RedisClient } from './redis-client.ts';
-import { type Batched, sentTogether, type When } from './script-turn.ts';
+import { type Batched, sentTogether } from './script-turn.ts';
 import { WatchedCommand } from './watched-command.ts';
 
 export type ScriptSource<Keys extends string, Args, Result> = {
@@ -19,9 +19,9 @@ export type ScriptSource<Keys extends string, Args, Result> = {
   readonly lua: string;
 };
 
-/** A Lua function as TypeScript sees it: keys only from the keyspace, arguments and results by name. `when`: of one that is batched. */
+/** A Lua function as TypeScript sees it: keys only from the keyspace, arguments and results by name. */
 export type Script<Keys extends string, Args, Result> = {
-  (redis: RedisClient, keys: Readonly<Record<Keys, RedisKey>>, args: Readonly<Args>, when?: When): Promise<Result>;
+  (redis: RedisClient, keys: Readonly<Record<Keys, RedisKey>>, args: Readonly<Args>): Promise<Result>;
   readonly source: ScriptSource<Keys, Args, Result>;
 };
 
@@ -60,16 +60,11 @@ export function defineScript<Keys extends string, Args, Result>(
     return place;
   };
 
-  const call = (
-    redis: RedisClient,
-    keys: Readonly<Record<Keys, RedisKey>>,
-    args: Readonly<Args>,
-    when: When = 'now',
-  ): Promise<Result> => {
+  const call = (redis: RedisClient, keys: Readonly<Record<Keys, RedisKey>>, args: Readonly<Args>): Promise<Result> => {
     const place = placeOf(keys);
     const values = source.encode(args);
     return source.batched
-      ? sentTogether(redis, place, values, source.decode, when)
+      ? sentTogether(redis, place, values, source.decode)
       : place.send(redis, values).then(source.decode);
   };
   return Object.assign(call, { source });

@@ -6,7 +6,6 @@ import type { RedisClient } from './redis-client.ts';
 import { remainingFrom } from './remaining.ts';
 import { rememberedKeys } from './remembered-keys.ts';
 import { type Replication, replicationOf } from './replication.ts';
-import type { When } from './script-turn.ts';
 import { readUser, reserveUser, settleUser } from './scripts.gen.ts';
 import { inTime } from './stale.ts';
 import { concurrentLimit, everyWindowOf, type LimitWindows } from './windows.ts';
@@ -88,23 +87,19 @@ export class UserQuota {
    * Puts what was spent in the place of what was reserved, and resolves, where a replica would take over, once one has it too. `false`:
    * settled before, or never reserved.
    * @param rank of the event that tells what was spent (`eventRank`): one of a higher rank may still tell otherwise. Absent: this is final.
-   * @param when `along` where nobody waits for it.
    */
-  async settle(
-    {
-      user,
-      request,
-      spent,
-      rank = '',
-    }: {
-      user: UserId;
-      request: RequestId;
-      spent: Spent;
-      rank?: string;
-    },
-    when: When = 'now',
-  ): Promise<boolean> {
-    const { settled } = await settleUser(this.#redis, keysOf(user), { request, spent, rank }, when);
+  async settle({
+    user,
+    request,
+    spent,
+    rank = '',
+  }: {
+    user: UserId;
+    request: RequestId;
+    spent: Spent;
+    rank?: string;
+  }): Promise<boolean> {
+    const { settled } = await settleUser(this.#redis, keysOf(user), { request, spent, rank });
     if (this.#replication !== undefined) await settledForGood(this.#replication, keyspace.userLeases(user), request);
     return settled === 1;
   }

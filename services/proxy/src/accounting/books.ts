@@ -124,10 +124,7 @@ export function createBooks(parts: BooksParts): Books {
       // Only now does the user pay: what the caller is told stands in the stream.
       const { caller, envelope } = call.admitted.inbound;
       const spent = spentByUser(event);
-      const when = call.admitted.isAmple ? 'along' : 'now';
-      const settled = leftToMetering(
-        parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent }, when),
-      );
+      const settled = leftToMetering(parts.quota.settle({ user: caller.user.id, request: envelope.requestId, spent }));
       // Far from every limit nothing depends on it: until then what was reserved stands for what was spent. Nobody is left who could be told
       // what is wrong with it: metering meets the same.
       if (call.admitted.isAmple) settled.catch(() => undefined);

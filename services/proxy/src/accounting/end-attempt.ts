@@ -1,5 +1,5 @@
 import { type Failure, type MeteredAttempt, quotaTag, type ServingKey, spentByAttempt } from '@palimpsest/domain';
-import { concurrentLimit, type KeyPool, type Use, type VendorStop } from '@palimpsest/state';
+import type { KeyPool, Use, VendorStop } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
 import { forgiveIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
 import { groupOf, type ShareParts, shareMark, sharersOf } from '../failover/share-mark.ts';
@@ -171,10 +171,8 @@ export async function settleServed(
   const { tag, attempt, member } = lease;
   const spent = served === undefined ? nothingUsed : useOf(served);
   parts.mean.learn(spent);
-  // Other proxies wait for the place of a call, and for what the probe of a mark has found out.
-  const when = lease.probe || concurrentLimit(member.key.limits) !== undefined ? 'now' : 'along';
   await Promise.all([
     learn(parts, lease, result),
-    parts.pool.settle({ tag, key: member.key.id, attempt, spent, outcome: 'success' }, when),
+    parts.pool.settle({ tag, key: member.key.id, attempt, spent, outcome: 'success' }),
   ]);
 }

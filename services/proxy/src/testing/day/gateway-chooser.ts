@@ -59,8 +59,6 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
     keys: tier.map(({ key }) => key),
   };
   let refreshedAtMs = 0;
-  // Goes along with what the next call asks.
-  let settled: Promise<void> | undefined;
 
   return {
     begin(size, number) {
@@ -84,7 +82,7 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
             await standings.refresh(tier.map(({ key }) => key));
           }
           askedAtMs = now();
-          [lease] = await Promise.all([choice.next(avoided), settled]);
+          lease = await choice.next(avoided);
           return lease && members.get(lease.member);
         },
         async ended(reply) {
@@ -93,12 +91,7 @@ export function gatewayChooser(places: readonly Place[], { redis, now, random, l
             await pool.firstContent({ tag: lease.tag, key: lease.member.key.id, attempt: lease.attempt });
           const result = resultOf(lease.member, reply, now() - askedAtMs, learns);
           const attempt = meteredOf(lease, size, result);
-          if (result.failure === undefined) {
-            settled = settleServed(parts, attempt, lease, result);
-            // The day may be over before.
-            settled.catch(() => undefined);
-            return;
-          }
+          if (result.failure === undefined) return settleServed(parts, attempt, lease, result);
           await failAttempt(parts, { admitted: { snapshot }, choice, unsure: new Set() }, lease, result, attempt);
           avoided = avoid(avoided, lease.member, result.failure);
         },
