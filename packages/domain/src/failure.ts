@@ -50,7 +50,7 @@ export type Failure = {
   readonly resets?: { readonly period: 'day' | 'week' | 'month'; readonly timeZone: string };
   /** A few words for the operator, from a closed set where possible, secrets removed: `requests per minute`, `invalid api key`. */
   readonly reason: string;
-  /** Seen for the first time this 401, 403 or refused address is unclear: the key sleeps instead of being suspended. */
+  /** Seen for the first time this 401 or 403 is unclear: the key sleeps instead of being suspended. */
   readonly unclear?: boolean;
   /** What the client sees if this failure is fatal: OpenAI's error members, the provider's message with secrets removed. */
   readonly answer?: {

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { type DestinationStream, type LogFn, type Logger as PinoLogger, pino } from 'pino';
 import type { Reader } from './config/variable.ts';
 import { redact } from './redact.ts';
 import { inSources } from './source-places.ts';
@@ -18,13 +18,25 @@ export type LoggerOptions = {
  * a `Secret` prints as `[secret]`, and the finished line loses whatever has the shape of a key.
  */
 export function createLogger({ service, level, destination = standardOutput() }: LoggerOptions): Logger {
+  let isBug = false;
   const options = {
     level,
     base: { service, pid: process.pid },
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    serializers: { req: requestMembers, res: responseMembers, err: errorMembers },
-    hooks: { streamWrite: redact },
+    serializers: {
+      req: requestMembers,
+      res: responseMembers,
+      err: (error: unknown): unknown => errorMembers(error, isBug ? inSources : asItIs),
+    },
+    hooks: {
+      streamWrite: redact,
+      // What was to be expected is a warning at most: a bug alone is worth the time that its places take.
+      logMethod(this: PinoLogger, line: Parameters<LogFn>, method: LogFn, of: number): void {
+        isBug = of >= errorLevel;
+        method.apply(this, line);
+      },
+    },
   };
   return pino(options, destination);
 }
@@ -58,11 +70,14 @@ function requestMembers(request: RequestLike): object {
 
 const responseMembers = (response: { readonly statusCode?: unknown }): object => ({ status: response.statusCode });
 
+const errorLevel = pino.levels.values.error ?? 50;
+const asItIs = (stack: string): string => stack;
+
 /**
- * What is written of an error: its own words and those of its causes, never its other members (a request, headers, a config). One without a
- * code is a bug, and it matters where it is; what was to be expected has one.
+ * What is written of an error: its own words and those of its causes, never its other members (a request, headers, a config). `told`: how its
+ * stack is.
  */
-function errorMembers(error: unknown): unknown {
+function errorMembers(error: unknown, told: (stack: string) => string): unknown {
   if (!(error instanceof Error)) return String(error);
   const { stack = '' } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
@@ -70,7 +85,7 @@ function errorMembers(error: unknown): unknown {
     type: error.name,
     message: error.message,
     ...code,
-    stack: 'code' in error ? stack : inSources(stack),
-    ...(error.cause === undefined ? {} : { cause: errorMembers(error.cause) }),
+    stack: told(stack),
+    ...(error.cause === undefined ? {} : { cause: errorMembers(error.cause, told) }),
   };
 }

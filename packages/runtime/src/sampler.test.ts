@@ -5,7 +5,7 @@ import { samplerFrom } from './sampler.ts';
 it.each([
   [{}, 'ParentBased{root=TraceIdRatioBased{1}'],
   [{ OTEL_TRACES_SAMPLER_ARG: '0.1' }, 'ParentBased{root=TraceIdRatioBased{0.1}'],
-  [{ OTEL_TRACES_SAMPLER: 'always_off' }, 'AlwaysOffSampler'],
+  [{ OTEL_TRACES_SAMPLER: 'always_off', OTEL_TRACES_SAMPLER_ARG: 'any' }, 'AlwaysOffSampler'],
   [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' }, 'TraceIdRatioBased{0.5}'],
   [{ OTEL_TRACES_SAMPLER: 'parentbased_always_on' }, 'ParentBased{root=AlwaysOnSampler'],
 ])('%j chooses %s', (environment, name) => {

@@ -29,7 +29,8 @@ export function samplerFrom({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG
   const make = samplers.get(name ?? 'parentbased_traceidratio');
   if (make === undefined)
     throw new StartProblem(`OTEL_TRACES_SAMPLER is none: one of ${[...samplers.keys()].join(', ')} is allowed`);
-  const ratio = Number(share ?? 1);
+  // The others have no use for it, or another one.
+  const ratio = name === undefined || name.endsWith('traceidratio') ? Number(share ?? 1) : 1;
   if (!(ratio >= 0 && ratio <= 1))
     throw new StartProblem('OTEL_TRACES_SAMPLER_ARG is no share: a number from 0 to 1 is allowed');
   return make(ratio);

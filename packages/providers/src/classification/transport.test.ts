@@ -16,7 +16,7 @@ describe('an attempt without an answer', () => {
     ['FIRST_BYTE_TIMEOUT', 'timed-out', 'provider-model'],
     ['STALL_TIMEOUT', 'timed-out', 'provider-model'],
     ['PLAIN_TIMEOUT', 'timed-out', 'provider-model'],
-    ['FORBIDDEN_ADDRESS', 'key-rejected', 'key'],
+    ['FORBIDDEN_ADDRESS', 'disconnected', 'egress'],
     ['ABORT_ERR', 'cancelled', 'client'],
     ['SOMETHING_NEW', 'disconnected', 'provider'],
   ])('%s is %s of the %s', (code, kind, scope) => {

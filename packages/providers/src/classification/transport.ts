@@ -1,7 +1,7 @@
 import type { Failure, FailureKind, FailureScope } from '@palimpsest/domain';
 import type { FailureEvidence } from '../provider.ts';
 
-type Meaning = readonly [kind: FailureKind, scope: FailureScope, reason: string, unclear?: 'unclear'];
+type Meaning = readonly [kind: FailureKind, scope: FailureScope, reason: string];
 
 /** Codes of Node, undici and the gateway itself. */
 const meanings = new Map<string, Meaning>(
@@ -21,8 +21,8 @@ const meanings = new Map<string, Meaning>(
     FIRST_BYTE_TIMEOUT: ['timed-out', 'provider-model', 'no first byte in time'],
     STALL_TIMEOUT: ['timed-out', 'provider-model', 'stalled'],
     PLAIN_TIMEOUT: ['timed-out', 'provider-model', 'no answer in time'],
-    // Ours, of the address that this key has: no vendor was asked. A name service may err for once, so the first time is not the last word.
-    FORBIDDEN_ADDRESS: ['key-rejected', 'key', 'address is link-local or for metadata', 'unclear'],
+    // Ours, of what a name service said: no vendor was asked, and no key is to blame. What an operator enters is refused then.
+    FORBIDDEN_ADDRESS: ['disconnected', 'egress', 'address is link-local or for metadata'],
     UND_ERR_HEADERS_OVERFLOW: ['malformed-answer', 'provider', 'headers too large'],
     UND_ERR_INVALID_ARG: ['key-rejected', 'key', 'secret cannot be a header'],
     ERR_INVALID_CHAR: ['key-rejected', 'key', 'secret cannot be a header'],
@@ -39,11 +39,11 @@ const families: readonly (readonly [RegExp, Meaning])[] = [
 
 /** The message may hold a secret (a header that cannot be sent is quoted in full), so it is looked at but never kept. */
 export function classifyTransport(evidence: Extract<FailureEvidence, { at: 'transport' }>): Failure {
-  const [kind, scope, reason, unclear]: Meaning =
+  const [kind, scope, reason]: Meaning =
     meanings.get(evidence.errorCode) ??
     families.find(([form]) => form.test(evidence.errorCode))?.[1] ??
     (/invalid header value/i.test(evidence.message)
       ? ['key-rejected', 'key', 'secret cannot be a header']
       : ['disconnected', 'provider', 'connection failed']);
-  return { kind, scope, status: null, retryAfterMs: null, reason, ...(unclear && { unclear: true }) };
+  return { kind, scope, status: null, retryAfterMs: null, reason };
 }
