@@ -26,9 +26,15 @@ test('an attempt that never reached its provider counts no request', () => {
   const unreached = attempt(free, { reached: false, usage: usageOf({}), cost: undefined });
   const spent = spentByKeys({ requestId: request, chain: [unreached, attempt(paid)] }).map((one) => one.spent);
   expect(spent).toEqual([
-    { requests: 0, tokens: 0, cost: 0 },
-    { requests: 1, tokens: 5, cost: 7 },
+    { requests: 0, tokens: 0, cost: 0, 'input-tokens': 0, 'output-tokens': 0 },
+    { requests: 1, tokens: 5, cost: 7, 'input-tokens': 5, 'output-tokens': 0 },
   ]);
+});
+
+test('tokens that were read from a cache are none of the prompt where prompts are limited apart', () => {
+  const usage = usageOf({ promptTokens: 100, cachedTokens: 99, completionTokens: 3 });
+  const [settled] = spentByKeys({ requestId: request, chain: [attempt(free, { usage })] });
+  expect(settled?.spent).toMatchObject({ tokens: 103, 'input-tokens': 1, 'output-tokens': 3 });
 });
 
 test('the second try of one key is settled apart from the first', () => {

@@ -6,6 +6,9 @@ import type { MeteredAttempt, UsageEvent } from './usage-event.ts';
 /** What one request or attempt took of its limits: requests, tokens, whole nano-USD (exact below 2^53, nine million dollars). */
 export type Spent = { readonly requests: number; readonly tokens: number; readonly cost: number };
 
+/** What an attempt took of its key's limits, and of those that the provider told: tokens of prompt and answer apart. */
+export type Use = Spent & Readonly<Partial<Record<'input-tokens' | 'output-tokens', number>>>;
+
 export const nothingSpent: Spent = { requests: 0, tokens: 0, cost: 0 };
 
 /** Ten thousand dollars, in nano-USD: no call costs more, and 900 of these at once are still counted exactly. */
@@ -26,7 +29,7 @@ export type AttemptSpent = {
   readonly tag: string;
   readonly key: ProviderKeyId;
   readonly attempt: string;
-  readonly spent: Spent;
+  readonly spent: Use;
 };
 
 /** Names an attempt's reservation on its key; `before`: earlier attempts of the request on this key, which are rare. */
@@ -41,11 +44,16 @@ export const isCharged = (event: Pick<UsageEvent, 'outcome' | 'usage'>): boolean
 export const spentByUser = (event: Pick<UsageEvent, 'outcome' | 'usage' | 'cost'>): Spent =>
   isCharged(event) ? { requests: 1, tokens: event.usage.totalTokens, cost: Number(event.cost ?? 0n) } : nothingSpent;
 
-/** What one attempt counts against its key: a request only where it reached the provider, tokens and cost as they were used. */
-export const spentByAttempt = ({ reached, usage, cost }: MeteredAttempt): Spent => ({
+/**
+ * What one attempt counts against its key: a request only where it reached the provider, tokens and cost as they were used. Tokens read from a
+ * cache count against no limit on prompts where there is one (docs.anthropic.com, "Rate limits").
+ */
+export const spentByAttempt = ({ reached, usage, cost }: MeteredAttempt): Use => ({
   requests: reached ? 1 : 0,
   tokens: usage.totalTokens,
   cost: Number(cost ?? 0n),
+  'input-tokens': usage.promptTokens - usage.cachedTokens,
+  'output-tokens': usage.completionTokens,
 });
 
 /**

@@ -22,7 +22,7 @@ export { type Put, type PutResult, Registry, type Retired } from './registry.ts'
 export { followRegistry, type RegistryDelta, type StoredOf } from './registry-changes.ts';
 export { type RegistryKind, type RegistryRecords, registryKinds, type Stored } from './registry-records.ts';
 export { turnAnswered } from './script-turn.ts';
-export type { Booking, Increment, Use } from './script-values.ts';
+export type { Booking, Increment } from './script-values.ts';
 export {
   type PieceName,
   pieceName,

@@ -1,6 +1,5 @@
-import type { LimitCalendar, ProviderKeyId, Remaining, Spent, ToldLimit } from '@palimpsest/domain';
+import type { LimitCalendar, Needs, ProviderKeyId, Remaining, Spent, ToldLimit, Use } from '@palimpsest/domain';
 import type { Hold } from './hold.ts';
-import type { Needs, Use } from './script-values.ts';
 import type { LimitWindows } from './windows.ts';
 
 /** A provider key and the quota tag under which it counts at this time. */

@@ -17,10 +17,7 @@ export type Booking = {
   readonly pulse: readonly Increment[];
 };
 
-export type { Needs, Spent } from '@palimpsest/domain';
-
-/** What an attempt took in the end; of prompt and answer apart where that is known. */
-export type Use = Spent & Readonly<Partial<Record<'input-tokens' | 'output-tokens', number>>>;
+export type { Needs, Spent, Use } from '@palimpsest/domain';
 
 /** A calendar period as the asker's clock sees it, and the end of the next one (Unix ms). */
 export type CalendarAsk = readonly [

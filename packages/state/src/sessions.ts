@@ -75,8 +75,10 @@ export class Sessions {
    * nothing was stored.
    */
   async append({ turn, begins = true, behind = '', replaces = [], meta, keep, ttlMs, ...ref }: Turn): Promise<boolean> {
+    const kept = turn.length > Sessions.mostOfLast ? nothing : turn;
     const { stored } = await appendTurn(this.#redis, keysOf(ref), {
-      turn: turn.length > Sessions.mostOfLast ? nothing : turn,
+      turn: kept,
+      name: pieceName(kept),
       sealed: meta ?? nothing,
       begins: begins ? 1 : 0,
       behind,

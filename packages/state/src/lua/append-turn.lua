@@ -5,12 +5,13 @@ bytes.
 
 KEYS
   turns  list of encrypted pieces, the newest last
-  meta   hash: sealed, startedAt, updatedAt, marks, bytes
+  meta   hash: sealed, startedAt, updatedAt, marks, bytes, last
 ARGV
   turn      bytes    empty where it is too large to be kept
+  name      string   its SHA-1, in hexadecimal
   sealed    bytes    the system prompt, encrypted; empty where the request had none: the session's stays
   begins    integer  1: a turn begins in it; 0: it goes on with the one under way
-  behind    string   SHA-1, in hexadecimal, of the piece that must be the last one; empty: any may be
+  behind    string   likewise, of the piece that must be the last one; empty: any may be
   replaced  json<string[]>  likewise, of stored pieces whose place it takes
   keep      integer  turns, in however many pieces
   mostBytes integer  of all pieces
@@ -27,8 +28,9 @@ local RECENT = 8
 local BEGINS, GOES_ON = '+', '-'
 
 local isThere = redis.call('LPOS', turns, turn, 'RANK', -1, 'MAXLEN', RECENT)
-if behind ~= '' and not isThere and redis.sha1hex(redis.call('LINDEX', turns, -1) or '') ~= behind then return { 0 } end
-local noted = redis.call('HMGET', meta, 'marks', 'bytes')
+local noted = redis.call('HMGET', meta, 'marks', 'bytes', 'last')
+-- By its name: a piece may have megabytes, and nobody is served while they are hashed.
+if behind ~= '' and not isThere and noted[3] ~= behind then return { 0 } end
 local marks, bytes = noted[1] or '', tonumber(noted[2] or 0)
 local length = redis.call('LLEN', turns)
 
@@ -64,6 +66,9 @@ if turn ~= '' and not isThere then
   redis.call('RPUSH', turns, turn)
   bytes = bytes + #turn
   marks = marks .. (begins == 1 and BEGINS or GOES_ON)
+  redis.call('HSET', meta, 'last', name)
+elseif left < #replaced then
+  redis.call('HDEL', meta, 'last')
 end
 
 local _, begun = string.gsub(marks, '%' .. BEGINS, '')
@@ -76,6 +81,7 @@ while begun > keep or bytes > mostBytes do
   redis.call('LTRIM', turns, nextTurn - 1, -1)
   marks = string.sub(marks, nextTurn)
 end
+if marks == '' then redis.call('HDEL', meta, 'last') end
 redis.call('PEXPIRE', turns, ttlMs)
 
 local now = serverTimeMs()

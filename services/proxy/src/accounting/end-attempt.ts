@@ -1,5 +1,12 @@
-import { type Failure, type MeteredAttempt, quotaTag, type ServingKey, spentByAttempt } from '@palimpsest/domain';
-import type { KeyPool, Use, VendorStop } from '@palimpsest/state';
+import {
+  type Failure,
+  type MeteredAttempt,
+  quotaTag,
+  type ServingKey,
+  spentByAttempt,
+  type Use,
+} from '@palimpsest/domain';
+import type { KeyPool, VendorStop } from '@palimpsest/state';
 import { type MarkOptions, type MarkPlan, markFor } from '../failover/cooldown.ts';
 import { forgiveIfStopped, noteVendorTrouble, type VendorTroubleParts } from '../failover/note-vendor-trouble.ts';
 import { groupOf, type ShareParts, shareMark, sharersOf } from '../failover/share-mark.ts';
@@ -59,7 +66,7 @@ export async function failAttempt(
   const marked = planned.then((plan) => mark(parts, choice, lease, failure, { plan, noted, sharers, group }));
   const settled = planned.then((plan) =>
     // Only what is the key's own fault counts against it.
-    settleFailed(parts.pool, unsure, lease, useOf(attempt), plan === undefined ? 'cancelled' : 'failure'),
+    settleFailed(parts.pool, unsure, lease, spentByAttempt(attempt), plan === undefined ? 'cancelled' : 'failure'),
   );
   const before = sharers.map((key) => [quotaTag(key), marked] as const);
   const own = group.length === 0 ? settled : Promise.all([settled, marked]);
@@ -135,13 +142,6 @@ const markOf = ({ state, inMs, onModel, again }: MarkPlan, model: string) => ({
   ...(onModel ? { model } : {}),
 });
 
-/** Tokens read from a cache count against no limit on prompts where there is one (docs.anthropic.com, "Rate limits"). */
-const useOf = (attempt: MeteredAttempt): Use => ({
-  ...spentByAttempt(attempt),
-  'input-tokens': attempt.usage.promptTokens - attempt.usage.cachedTokens,
-  'output-tokens': attempt.usage.completionTokens,
-});
-
 /** Keeps what the answer told of limits and of the account, where it is news. To be sent before the attempt is settled. */
 function learn(
   { pool, noticing, standings }: AttemptEndParts,
@@ -169,7 +169,7 @@ export async function settleServed(
   result: AttemptResult,
 ): Promise<void> {
   const { tag, attempt, member } = lease;
-  const spent = served === undefined ? nothingUsed : useOf(served);
+  const spent = served === undefined ? nothingUsed : spentByAttempt(served);
   parts.mean.learn(spent);
   await Promise.all([
     learn(parts, lease, result),

@@ -8,10 +8,11 @@ import {
   type Remaining,
   type RequestId,
   type Spent,
+  type Use,
   type Verdict,
 } from '@palimpsest/domain';
 import { providers } from '@palimpsest/providers';
-import { concurrentLimit, type Hold, type KeyPool, type KeyRef, type Use, windowsOf } from '@palimpsest/state';
+import { concurrentLimit, type Hold, type KeyPool, type KeyRef, windowsOf } from '@palimpsest/state';
 import type { TellOverdrawn } from '../accounting/overdrawn.ts';
 import { countedAs } from './judge.ts';
 import type { Standings } from './standings.ts';

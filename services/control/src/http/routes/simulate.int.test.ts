@@ -240,37 +240,3 @@ describe('POST /routes/{name}/simulate', () => {
     expect((await scene.call('POST', path, { model: 'x' })).status).toBe(400);
   });
 });
-
-describe('GET /keys/{id}', () => {
-  it('200: shows what the provider told of its limits, and what is left', async () => {
-    const key = await add({ models: ['shown'] });
-    await scene.pool.learn({
-      ...refOf(key),
-      ageMs: 0,
-      told: [
-        {
-          metric: 'input-tokens',
-          period: 'minute',
-          refill: 'drip',
-          limit: 30_000,
-          remaining: 27_000,
-          model: 'claude-sonnet-4*',
-          source: 'header',
-          confidence: 'told',
-        },
-      ],
-    });
-    expect((await scene.call('GET', `/keys/${key}`)).body).toMatchObject({
-      learned_limits: [
-        {
-          metric: 'input_tokens',
-          period: 'minute',
-          amount: 30_000,
-          model: 'claude-sonnet-4*',
-          source: 'header',
-          confidence: 'told',
-        },
-      ],
-    });
-  });
-});
