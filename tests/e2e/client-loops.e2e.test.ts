@@ -1,6 +1,6 @@
 import { answer } from '@palimpsest/testkit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openScene, type Scene, type ScenicUser } from './house/scene.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownTo, openScene, type Scene, type ScenicUser } from './house/scene.ts';
 import { weatherOf } from './loops/client-loops.ts';
 import { langchain } from './loops/langchain.ts';
 import { openaiNode } from './loops/openai-node.ts';
@@ -26,13 +26,6 @@ const places = [
   ['openrouter', 'openai/gpt-4o'],
 ] as const;
 
-/** Resolves once the proxy knows the model: some clients do not ask again. */
-const servedTo = (gatewayKey: string, model: string): Promise<void> =>
-  vi.waitFor(async () => {
-    const listed = await fetch(`${scene.proxyUrl}/v1/models`, { headers: { authorization: `Bearer ${gatewayKey}` } });
-    expect(await listed.text()).toContain(`"${model}"`);
-  });
-
 /** One pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -44,7 +37,8 @@ describe.each([openaiNode, vercel, langchain, ...pythonLoops].map((loops) => [lo
       async function place(loop: string, steps: Parameters<Scene['key']>[1]) {
         const model = `${scene.model}-${client}-${provider}-${loop}`;
         const key = await scene.key(provider, steps, { models: [{ name: model, upstream }] });
-        await servedTo(user.gatewayKey, model);
+        // Some clients do not ask again.
+        await knownTo(scene.proxyUrl, user.gatewayKey, model);
         return { key, at: { baseURL: `${scene.proxyUrl}/v1`, apiKey: user.gatewayKey, model } };
       }
 

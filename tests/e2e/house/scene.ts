@@ -107,13 +107,15 @@ export async function openScene(stage: Stage = sharedStage()): Promise<Scene> {
   };
 }
 
-/** Resolves once the proxy accepts this gateway key. */
-export const knownTo = (proxyUrl: string, gatewayKey: string): Promise<void> =>
+/** Resolves once the proxy accepts this gateway key, and lists the model where one is named. */
+export const knownTo = (proxyUrl: string, gatewayKey: string, model?: string): Promise<void> =>
   vi.waitFor(
     async () => {
       const response = await fetch(`${proxyUrl}/v1/models`, { headers: { authorization: `Bearer ${gatewayKey}` } });
-      await response.text();
+      const listed = await response.text();
       if (!response.ok) throw new Error(`the proxy does not know the user yet: ${response.status}`);
+      if (model !== undefined && !listed.includes(`"${model}"`))
+        throw new Error(`the proxy does not know ${model} yet`);
     },
     { timeout: 5_000, interval: 20 },
   );
